@@ -119,7 +119,7 @@ class Numerical(GridGame):
     def refusal(self, s: State, m: Move) -> str:
         number, cell = m // _CELLS + 1, m % _CELLS
         if number not in _NUMBERS[self.turn(s)]:
-            return "{move} uses a number of the other player; Odd has 1 3 5 7 9, Even has 2 4 6 8."
+            return "{move} uses one of the other player's numbers; Odd has 1 3 5 7 9, Even has 2 4 6 8."
         if number in s:
             return "{move} uses a number that is already on the board; each is used once."
         assert s[cell] != EMPTY

@@ -78,7 +78,7 @@ def _named(columns: int, rows: int, named: Game) -> LineGame:
     elif isinstance(named, LineGame) and (named.columns, named.rows) == (columns, rows) and is_plain(named):
         return named
     raise UnknownGame(
-        "{game} is not five in a row on {columns}x{rows} points, as in this file; leave the game out, or name another.",
+        "This file has five in a row on {columns}x{rows} points, not {game}; leave the game out, or name another.",
         columns=columns,
         rows=rows,
         game=named.id,

@@ -199,7 +199,7 @@ class Checked:
         self.position = play_all(game, "", start)[1]
         self.position = play_all(game, lines.behind("moves", ""), start)[1]
         if self.position.outcome:
-            raise BadNotation("the game is over there, so there is nothing to prove.")
+            raise BadNotation("the game is already over in that position, so there is nothing to prove.")
         self.claim = lines.behind("claim")
         proof, known = parts(self.claim, self.position), {each.moves: each for each in game.symmetries}
         self._maps = dict(islice(known.items(), 1))
@@ -389,7 +389,7 @@ class _Lines:
     def exactly(self, line: str) -> None:
         """Take a line that has to be this one. Raises BadNotation."""
         if self.ahead() != line:
-            raise BadNotation("{text} should be there, and nothing after it.", text=quoted(line))
+            raise BadNotation("expected {text} and nothing else.", text=quoted(line))
         self.take()
 
     def behind(self, word: str, instead: str | None = None) -> str:
@@ -397,7 +397,7 @@ class _Lines:
         if f"{self.ahead()} ".startswith(f"{word} "):
             return self.take()[len(word) + 1 :]
         if instead is None:
-            raise BadNotation("{text} should be there.", text=quoted(word))
+            raise BadNotation("expected {text}.", text=quoted(word))
         return instead
 
 

@@ -141,7 +141,7 @@ NEVER_ONE = {
     "A position has at most {most} characters.": "a limit",
     "More than {most} points are set up; leave some out.": "a limit",
     "Column {x}, row {y} is off the board of {columns}x{rows} points.": "a product",
-    "{game} is not five in a row on {columns}x{rows} points, as in this file; leave the game out, or name another.": (
+    "This file has five in a row on {columns}x{rows} points, not {game}; leave the game out, or name another.": (
         "a product"
     ),
     "There is no five in a row on {columns}x{rows} points here: boards have at most {most} points on a side, and exactly "
