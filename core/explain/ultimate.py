@@ -87,7 +87,7 @@ def _boards(game: Ultimate, position: Position, move: Move) -> Phrase | None:
     won = after[X_BOARDS + me] != s[X_BOARDS + me]
     if game.tic_tac_ku:
         count = after[X_BOARDS + me].bit_count()
-        return phrase("It has {count} of the five boards that win.", count=count) if won else None
+        return phrase("That makes {count} of the five boards that win.", count=count) if won else None
     closed = [line for line in _lacking_one(s, 1 - me) if line not in _lacking_one(after, 1 - me)]
     if closed:
         boards = " ".join(str(board + 1) for board in range(9) if closed[0] >> board & 1)

@@ -148,6 +148,6 @@ def refuse_other(rule: str, named: Game | None) -> None:
     """Raise UnknownGame for rules that no game here has, unless a game was named."""
     if named is None and any(word in rule.lower() for word in OTHER_RULES):
         raise UnknownGame(
-            "Its rule {rule} is not supported; name gomoku to read it anyway.",
+            "The rule {rule} is not supported; name gomoku to read the game anyway.",
             rule=quoted(rule),
         )

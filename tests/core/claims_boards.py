@@ -65,7 +65,7 @@ BOARDS: dict[str, Callable[[Said], bool]] = {
     "It fills board {board}, and nobody wins it.": lambda s: (
         s["board"] == s.board + 1 and "." not in s.after[1][s.board] and s.after[2][s.board] == "."
     ),
-    "It has {count} of the five boards that win.": lambda s: (
+    "That makes {count} of the five boards that win.": lambda s: (
         "tic-tac-ku" in s.rules.options  # type: ignore[attr-defined]
         and s.after[2].count("XO"[s.me]) == s["count"] == s.before[2].count("XO"[s.me]) + 1
     ),

@@ -150,7 +150,7 @@ def test_a_digit_of_another_script_is_refused(old: str, new: str) -> None:
 def test_a_play_that_goes_on_after_moves_that_were_not_made_is_refused(word: str) -> None:
     lines = lines_of(proof("tictactoe"))
     said = both_refuse(packed([*lines[: lines.index("part second holds") + 1], f"{word} a1", "end"]))
-    assert said.endswith(f"'{word}' does not go back to a move of the play before.")
+    assert said.endswith(f"'{word}' does not go back to a move of the variation before it.")
 
 
 @pytest.mark.parametrize("id", ["connect-four:5,4,4", "connect-four", "gomoku/swap2", "gomoku/exact/swap2"])

@@ -117,7 +117,7 @@ def test_no_more_than_three_sentences_are_told() -> None:
 def test_where_five_boards_win_they_are_counted() -> None:
     boards = ["XXXOO....", "XX.O.....", "O........", ".........", "O........", *["........."] * 4]
     position = at("ultimate/tic-tac-ku", "/".join([*boards, "X........", "2"]))
-    assert said(position, "2.3") == "It wins board 2. It has 2 of the five boards that win. It sends O to board 3."
+    assert said(position, "2.3") == "It wins board 2. That makes 2 of the five boards that win. It sends O to board 3."
 
 
 # Heaps.

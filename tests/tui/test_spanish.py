@@ -108,7 +108,7 @@ NEVER_ONE = {
     "{text} is not a position; write one of {marks} for each of the {count} points, then a space and the "
     "side to move, as in {example}.": "two stones and an empty point",
     "This line has more than {most} characters, the maximum.": "a limit",
-    "a play may have at most {most} moves; begin a new one.": "a limit",
+    "a variation may have at most {most} moves; begin a new one.": "a limit",
     "it is longer than {most} bytes; continue a long line in the next one.": "a limit",
     "The openings have more than {most} characters; use fewer.": "a limit",
     "This game has more than {most} characters; remove it.": "a limit",

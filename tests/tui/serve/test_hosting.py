@@ -94,7 +94,7 @@ def test_what_cannot_be_on_offer_is_told(tmp_path: Path) -> None:
     assert games == ["square"]
     assert [each.partition("toml' ")[2][:33] for each in told] == [
         "is not on offer: there are 450 fi",
-        "does not make a game. Line 1: The",
+        "does not define a game. Line 1: T",
     ]
 
 
