@@ -34,7 +34,7 @@ class Welcome(Dialog[None]):
             (key_name("help"), _("everywhere, lists every key, the rules and the marks")),
             (
                 key_name("settings"),
-                _("settings, first the language: {languages}").format(languages=", ".join(languages)),
+                _("settings, starting with the language: {languages}").format(languages=", ".join(languages)),
             ),
         )
         with Vertical(classes="dialog", id="welcome") as box:
