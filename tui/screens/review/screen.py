@@ -272,7 +272,7 @@ class ReviewScreen(GameScreen):
         if not at:
             cut_short = [str(ply) for ply, remark in self.state.match.remarks if remark is Remark.CUT]
             hurried = " " + _("Cut short by time: {moves}.").format(moves=", ".join(cut_short)) if cut_short else ""
-            return _("The start. {key:step} goes on, {key:go_last} goes to the end.") + hurried
+            return _("The start. {key:step} goes forward, {key:go_last} goes to the end.") + hurried
         ply = at - 1
         text = _("Move {number}, {move}: ").format(number=at, move=reviewed.move_text(told, ply))
         said = reviewed.said(told, ply)
