@@ -45,7 +45,7 @@ async def test_your_mistakes_are_among_the_exercises_and_say_in_a_sentence_that_
         await visit.do("learn")
         await visit.click("Your mistakes")
         await visit.click("▸ Your mistakes")
-        await visit.until(lambda: "No mistakes of yours" in visit.status)
+        await visit.until(lambda: "You have no known mistakes" in visit.status)
         assert visit.text.lstrip().startswith("YOUR MISTAKES")
 
 

@@ -46,7 +46,7 @@ async def test_the_arrows_step_and_home_and_end_jump(hall: Door) -> None:
             seen.append(visit.review.ply.at)
         assert seen == [7, 6, 5, 0, 0, 1, 7, 7]
         await visit.press("home")
-        assert visit.status == "The start. > goes on, End goes to the end."
+        assert visit.status == "The start. > goes forward, End goes to the end."
         assert visit.board.view.last is None
 
 

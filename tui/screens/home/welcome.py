@@ -43,7 +43,7 @@ class Welcome(Dialog[None]):
                 with Horizontal(classes="lesson"):
                     yield Label(key, markup=False)
                     yield Label(text, markup=False)
-            yield Label(_("Any key goes on. You see this only once."), markup=False)
+            yield Label(_("Press any key to continue. You see this only once."), markup=False)
 
     def on_key(self, event: Key) -> None:
         """Close it; the key is for the screen below, with all that were pressed since."""

@@ -274,7 +274,7 @@ class ReviewScreen(GameScreen):
             hurried = (
                 " " + _("Cut short by the time limit: {moves}.").format(moves=", ".join(cut_short)) if cut_short else ""
             )
-            return _("The start. {key:step} goes on, {key:go_last} goes to the end.") + hurried
+            return _("The start. {key:step} goes forward, {key:go_last} goes to the end.") + hurried
         ply = at - 1
         text = _("Move {number}, {move}: ").format(number=at, move=reviewed.move_text(told, ply))
         said = reviewed.said(told, ply)
