@@ -239,7 +239,7 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
     for line, said in {
         "watch": "Falta el argumento 'JUEGO'; 'triqui watch --help' muestra cómo se escribe.",
         "play tictactoe b2": "Sobran argumentos (b2); 'triqui play --help' muestra cómo se escribe.",
-        "games --jsn": "No hay ninguna opción --jsn; ¿quieres decir --json? 'triqui games --help' las lista todas.",
+        "games --jsn": "No hay ninguna opción --jsn; ¿quieres decir --json? 'triqui games --help' las muestra todas.",
     }.items():
         assert run(line) == 2
         assert capsys.readouterr().err == f"{said}\n"
