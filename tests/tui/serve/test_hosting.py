@@ -92,9 +92,9 @@ def test_what_cannot_be_on_offer_is_told(tmp_path: Path) -> None:
     wrong = 'kind = "lines"'
     games, told = offered(tmp_path, {"many": many, "square": _SQUARE, "walk": walk, "wrong": wrong})
     assert games == ["square"]
-    assert [each.partition("toml' ")[2][:33] for each in told] == [
-        "is not on offer: there are 450 fi",
-        "does not define a game. Line 1: T",
+    assert [each.partition("toml' ")[2][:35] for each in told] == [
+        "is not offered in the hall: it has ",
+        "does not define a game. Line 1: The",
     ]
 
 
