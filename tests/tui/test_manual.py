@@ -36,7 +36,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def test_every_language_has_a_page_for_each_topic_and_none_besides() -> None:
-    assert LANGUAGES_OF_PAGES == sorted(codes())
+    assert sorted(codes()) == LANGUAGES_OF_PAGES
     for language in LANGUAGES_OF_PAGES:
         assert {path.stem for path in (FOLDER / language).iterdir()} == set(manual.TOPICS)
 
