@@ -42,7 +42,7 @@ def test_every_language_has_a_page_for_each_topic_and_none_besides() -> None:
         assert {path.stem for path in (FOLDER / language).iterdir()} == set(manual.TOPICS)
 
 
-def codes(text: str) -> list[str]:
+def row_codes(text: str) -> list[str]:
     """What the rows of a page explain."""
     return [said.partition("`: ")[0] for kind, said in blocks(text) if kind == "row"]
 
@@ -58,13 +58,13 @@ def translated(code: str, language: str) -> str:
 
 @pytest.mark.parametrize("topic", manual.TOPICS)
 def test_a_page_has_the_same_parts_tables_and_codes_in_every_language(topic: str) -> None:
-    english = codes((FOLDER / ENGLISH / f"{topic}.md").read_text("utf-8"))
+    english = row_codes((FOLDER / ENGLISH / f"{topic}.md").read_text("utf-8"))
     shapes = []
     for language in LANGUAGES_OF_PAGES:
         text = (FOLDER / language / f"{topic}.md").read_text("utf-8")
         tables = re.findall(r"^\{(\w+)\}$", text, re.MULTILINE)
         assert set(tables) <= set(manual.TABLES)
-        assert codes(text) == [translated(code, language) for code in english]
+        assert row_codes(text) == [translated(code, language) for code in english]
         shapes.append(([kind for kind, _said in blocks(text)], tables))
     assert all(shape == shapes[0] for shape in shapes)
 
