@@ -69,7 +69,9 @@ def prove(
     start = Position.start(game) if position is None else Position.from_text(game, position)
     played, asked = play_all(game, moves, position)
     if asked.outcome:
-        raise BadUsage("The game is over there, so there is nothing to prove; leave out its last moves.")
+        raise BadUsage(
+            "The game is already over in that position, so there is nothing to prove; leave out the last moves."
+        )
     # All that is searched counts, finding the value too; without --seconds the proof takes as long as it takes.
     watch = Watch(asked, Limit(seconds), time.monotonic)
     if claim is None:

@@ -139,7 +139,7 @@ def tournament(
         ),
     ] = None,
     gauntlet: Annotated[
-        bool, typer.Option("--gauntlet", help="Pair only the first player with each other player.")
+        bool, typer.Option("--gauntlet", help="Pair the first player with each of the others, and nobody else.")
     ] = False,
     ladder: Annotated[bool, typer.Option("--ladder", help="Pair each player only with the next one.")] = False,
     openings: OPENINGS = None,
@@ -301,7 +301,7 @@ def _new_file(folder: Path, game: Game) -> Path:
         return new_file(folder, game)
     except OSError as error:
         raise BadUsage(
-            "{folder} cannot be made ({reason}); choose a file with --resume FILE.",
+            "{folder} cannot be created ({reason}); choose a file with --resume FILE.",
             folder=repr(str(folder)),
             reason=error.strerror,
         ) from error

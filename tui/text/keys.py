@@ -38,7 +38,7 @@ class Key(NamedTuple):
 KEYS: Mapping[str, Key] = {
     "choose": Key("enter,space", phrase("play"), "Enter"),
     "hint": Key("h", phrase("hint")),
-    "marks": Key("e", phrase("evals")),
+    "marks": Key("e", phrase("values")),
     "proof": Key("p", phrase("proof on the board")),
     "certificate": Key("P", phrase("proof to a file"), "P"),
     "panel": Key("tab", phrase("panel"), "Tab"),
@@ -88,7 +88,7 @@ KEYS: Mapping[str, Key] = {
     "retry_mistakes": Key("r", phrase("retry")),
     "solution": Key("s", phrase("show the answer")),
     "retry_turn": Key("r", phrase("retry")),
-    "retry": Key("enter", phrase("play on from here"), "Enter"),
+    "retry": Key("enter", phrase("try another move"), "Enter"),
     "next_exercise": Key("n", phrase("next exercise")),
     "previous_exercise": Key("N", phrase("previous exercise"), "N"),
     "next_fault": Key("n", phrase("next fault")),
