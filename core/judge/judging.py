@@ -210,7 +210,7 @@ class _Judging:
 
     def _replace(self, function: str) -> Iterator[None]:
         """Find out whether a wrong function is why minimax is wrong: with a right one in its place it is right."""
-        self._know(stage=phrase("moves with a right {function}", function=function))
+        self._know(stage=phrase("moves with the correct {function}", function=function))
         yield
         try:
             self.candidate.replace(function)

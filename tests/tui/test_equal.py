@@ -43,7 +43,7 @@ async def test_who_is_new_to_it_hears_where_it_begins(hall: Door) -> None:
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.until(lambda: visit.play.state.match.players[1] != ME)
         assert visit.play.state.match.players == (HUMAN, "me:2+2:0")
-        assert "You are new here, so it begins at level 2." in visit.status
+        assert "You are new here, so Play me begins at level 2." in visit.status
 
 
 async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hall: Door) -> None:
@@ -200,7 +200,7 @@ def test_in_lines_it_is_introduced_once_and_says_where_it_begins(read: Reader) -
     read("values", game="tictactoe", seats=SEATS)
     introduced = [line for line in read.said if "Play me" in line and "Tic-tac-toe" in line]
     assert len(introduced) == 1
-    assert introduced[0].endswith("You are new here, so it begins at level 2.")
+    assert introduced[0].endswith("You are new here, so Play me begins at level 2.")
 
 
 def test_a_curve_goes_from_its_lowest_to_its_highest_step() -> None:

@@ -108,7 +108,7 @@ def test_what_a_review_finds_is_kept_with_its_marks(read: Reader) -> None:
 
 def test_the_game_that_goes_on_is_not_reviewed(read: Reader) -> None:
     said = read("a1", "review", "retry", game="tictactoe")
-    assert said.count("The game at the table is not over; you can review it at its end.") == 2
+    assert said.count("The game at the table is not over; you can review it when it is.") == 2
     assert "There is no finished game yet." in said
 
 

@@ -112,7 +112,7 @@ NEVER_ONE = {
     "{text} is not a position; write one of {marks} for each of the {count} points, then a space and the "
     "side to move, as in {example}.": "two stones and an empty point",
     "This line has more than {most} characters, the maximum.": "a limit",
-    "a play may have at most {most} moves; begin a new one.": "a limit",
+    "a variation may have at most {most} moves; begin a new one.": "a limit",
     "it is longer than {most} bytes; continue a long line in the next one.": "a limit",
     "The openings have more than {most} characters; use fewer.": "a limit",
     "This game has more than {most} characters; remove it.": "a limit",
@@ -145,7 +145,7 @@ NEVER_ONE = {
     "A position has at most {most} characters.": "a limit",
     "More than {most} points are set up; leave some out.": "a limit",
     "Column {x}, row {y} is off the board of {columns}x{rows} points.": "a product",
-    "{game} is not five in a row on {columns}x{rows} points, as in this file; leave the game out, or name another.": (
+    "This file has five in a row on {columns}x{rows} points, not {game}; leave the game out, or name another.": (
         "a product"
     ),
     "There is no five in a row on {columns}x{rows} points here: boards have at most {most} points on a side, and exactly "
@@ -243,7 +243,7 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
     for line, said in {
         "watch": "Falta el argumento 'JUEGO'; 'triqui watch --help' muestra cómo se escribe.",
         "play tictactoe b2": "Sobran argumentos (b2); 'triqui play --help' muestra cómo se escribe.",
-        "games --jsn": "No hay ninguna opción --jsn; ¿quieres decir --json? 'triqui games --help' las lista todas.",
+        "games --jsn": "No hay ninguna opción --jsn; ¿quieres decir --json? 'triqui games --help' las muestra todas.",
     }.items():
         assert run(line) == 2
         assert capsys.readouterr().err == f"{said}\n"

@@ -19,10 +19,11 @@ from core import __version__
 from core.errors import CoreError
 from core.subprocesses import command_of
 from tui.command import output
-from tui.command.arguments import JSON, example, whole
+from tui.command.arguments import JSON, example
 from tui.command.caller import BadUsage
 from tui.command.printing import dump, tell
 from tui.text.catalogue import _, figures
+from tui.text.numbers import whole
 
 if TYPE_CHECKING:
     from tui.bench.figures import Figure, Plan

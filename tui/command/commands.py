@@ -167,7 +167,7 @@ def _misuse(error: typer.TyperException, arguments: list[str], group: TyperGroup
         return BadUsage("{what}; '{command} --help' shows how it is written.", what=what, command=name)
     if re.fullmatch(r"-[0-9.]+", unknown):
         return BadUsage(
-            "{number} is below zero, which is not possible here; '{command} --help' shows what is.",
+            "{number} is below zero, which is not possible here; '{command} --help' shows which values are.",
             number=unknown,
             command=name,
         )

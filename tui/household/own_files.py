@@ -65,7 +65,7 @@ def definition_in(path: Path) -> Definition:
         definition = own.register(own.read(data, ours))
     except CoreError as error:
         raise BadOwnGame(
-            "{file} does not describe a game. {reason}", file=repr(str(path)), reason=error.phrase
+            "{file} does not define a game. {reason}", file=repr(str(path)), reason=error.phrase
         ) from error
     _read.pop(definition.id, None)
     _read[definition.id] = (path, now)

@@ -216,7 +216,7 @@ class Settings:
         metadata=_about(
             _FLAG,
             phrase("Marks on cells"),
-            phrase("Whether the board shows what each move is worth; {key:marks} in a game too."),
+            phrase("Whether the board shows what each move is worth; {key:marks} switches this during a game."),
         ),
     )
     marks_delay: int | None = field(
@@ -260,7 +260,9 @@ class Settings:
         metadata=_about(
             _SINCE,
             phrase("Menace learns since"),
-            phrase("Menace, which learns, ignores games that ended before this time; choose now and it starts afresh."),
+            phrase(
+                "Menace, which learns, ignores games that ended before this time; choose now and it forgets everything."
+            ),
         ),
     )
     move_seconds: int | None = field(
@@ -323,7 +325,9 @@ class Settings:
     )
     welcome: bool = field(
         default=True,
-        metadata=_about(_FLAG, phrase("Greeting"), phrase("Whether the hall shows its first keys once more.")),
+        metadata=_about(
+            _FLAG, phrase("Greeting"), phrase("Whether the hall shows the page with the first keys again.")
+        ),
     )
     keys: Mapping[str, str] = field(
         default_factory=dict,

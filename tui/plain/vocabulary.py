@@ -28,7 +28,7 @@ class Word(NamedTuple):
 
 WORDS: Mapping[str, Word] = {
     "help": Word(phrase("help"), phrase("these words.")),
-    "games": Word(phrase("games"), phrase("all games of the hall, and those that you can continue.")),
+    "games": Word(phrase("games"), phrase("all games in the hall, and those that you can continue.")),
     "new": Word(
         phrase("new"), phrase("the next game; with the number or the id of a game, that game, as in: new tictactoe.")
     ),

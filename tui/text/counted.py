@@ -46,8 +46,8 @@ def summary(found: Statistics) -> Iterator[str]:
     yield from (strength_words(name_of(id), own) for id, own in found.strengths.items())
     if found.others:
         yield ngettext(
-            "{number} game of two people or two engines is not counted.",
-            "{number} games of two people or two engines are not counted.",
+            "{number} game between two people or two engines is not counted.",
+            "{number} games between two people or two engines are not counted.",
             found.others,
         )
 

@@ -146,4 +146,4 @@ async def test_nothing_more_is_asked_about_a_game_once_the_next_one_is_played(ha
         await bea.do("again")
         await ana.until(lambda: not ana.play.state.match.outcome)
         await ana.until(lambda: not hall.engines.open)
-        assert "Nobody may tell you" not in ana.status + bea.status
+        assert "You get no help" not in ana.status + bea.status

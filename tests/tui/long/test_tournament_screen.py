@@ -61,7 +61,7 @@ async def test_the_table_grows_while_one_looks(hall: Door) -> None:
     play(file(hall), 2)
     async with hall() as visit:
         screen = await there(visit)
-        await visit.until(lambda: "Games: 2 of 6, Space goes on." in visit.text)
+        await visit.until(lambda: "Games: 2 of 6, Space resumes." in visit.text)
         assert "Best, 1 beginner" in visit.text
         assert "Elo" in visit.text
         play(file(hall), 5)
@@ -346,6 +346,6 @@ async def test_a_tournament_is_played_in_processes_of_its_own_and_ends_with_the_
         await visit.until(lambda: screen.contest and len(screen.contest.games) > 2)
         assert "being played." in visit.text
         await visit.do("run")
-        await visit.until(lambda: "Space goes on." in visit.text)
+        await visit.until(lambda: "Space resumes." in visit.text)
         assert screen.contest
         assert not screen.contest.running

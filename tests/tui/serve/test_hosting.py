@@ -94,7 +94,7 @@ def test_what_cannot_be_on_offer_is_told(tmp_path: Path) -> None:
     assert games == ["square"]
     assert [each.partition("toml' ")[2][:35] for each in told] == [
         "is not offered in the hall: it has ",
-        "does not describe a game. Line 1: T",
+        "does not define a game. Line 1: The",
     ]
 
 

@@ -39,7 +39,7 @@ class AskForFile(OneLine):
     TAKES: ClassVar[Phrase] = phrase("write")
 
     def __init__(self, proposed: str, endless: bool = False) -> None:
-        question = phrase("File for the proof of this value, which triqui check reads:")
+        question = phrase("File for the proof of this value, to check with 'triqui check':")
         super().__init__(phrase("{said} {more}", said=REPETITION, more=question) if endless else question, proposed)
 
     async def refuse(self, written: str) -> None:

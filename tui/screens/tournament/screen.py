@@ -204,7 +204,7 @@ class TournamentScreen(Along, HallScreen):
             text = _("Games: {played} of {games}").format(played=len(table.numbers), games=table.plan.length)
             if table.different < len(table.numbers):
                 text = _("{games}, different: {different}").format(games=text, different=table.different)
-            state = _("it is over") if table.over else _("being played") if self._is_played else _("{key:run} goes on")
+            state = _("it is over") if table.over else _("being played") if self._is_played else _("{key:run} resumes")
             usual = f"{text}, {state}."
         elif self._is_played:
             usual = _("It begins ...")
@@ -349,7 +349,7 @@ class TournamentScreen(Along, HallScreen):
         try:
             path = new_file(self.hall.tournaments, self._game)
         except OSError as error:
-            self.say(_("The folder for tournaments cannot be made: {reason}.").format(reason=error.strerror))
+            self.say(_("The folder for tournaments cannot be created: {reason}.").format(reason=error.strerror))
             return
         self._show(path)
         self._play([self._game.id, *words])
