@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from core.analysis import Analysis, Line
 from core.games import get, presets
 from core.play.match import Match
 from core.players import opponents
+from core.position import Position
+from core.score import Score, Verdict
 from core.store.store import open_store
 from core.study import answer
 from core.study.study import StudyPicture, StudyQuestion, StudyTable
@@ -26,8 +29,9 @@ from tui.drawing.studies import draw
 from tui.household.surroundings import STORE_FILE, Surroundings
 from tui.locale import DOMAIN, LOCALE
 from tui.screens.study.document import StudyScreen
-from tui.text.catalogue import Language, figures, parted, say, speak
+from tui.text.catalogue import Language, figures, in_language, parted, say, speak
 from tui.text.studied import laid_out
+from tui.widgets.panel import PanelView, move_row
 
 SIZE = (80, 24)
 HEADER, *TEXTS = entries((LOCALE / "es" / "LC_MESSAGES" / f"{DOMAIN}.po").read_text("utf-8"))
@@ -411,3 +415,15 @@ async def test_help(spanish: Door) -> None:
         await visit.do("help")
         await visit.until(lambda: "▸ Teclas" in visit.text)
         is_whole(visit.text)
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_the_words_for_values_leave_a_blank_before_the_line_of_a_move(code: str) -> None:
+    position = Position.start(get("pong-hau-ki"))
+    move = position.moves[0]
+    scores = (Score.estimate(0.0), *map(Score.exact, Verdict))
+    with in_language(Language(code)):
+        for score in scores:
+            analysis = Analysis(position, (Line(move, score, (move,)),), 1, 1, 0.0, True)
+            row = "".join(span.text for span in move_row(PanelView("", ""), analysis, analysis.lines[0], 36))
+            assert row.rstrip().endswith(f" {position.name(move)}"), row
