@@ -60,7 +60,7 @@ class Vanishing(GridGame):
             if self.reuse
             else phrase("Three marks each: with your fourth, your oldest vanishes. Three in a row wins.")
         )
-        by_side = Known("win", 13, how=phrase("starting on a side square"), proof="retrograde")
+        by_side = Known("win", 13, how=phrase("by a side square"), proof="retrograde")
         self.known = Known("endless", proof="retrograde") if self.reuse else by_side
 
     @property

@@ -113,7 +113,7 @@ async def test_a_lesson_changes_nothing_and_the_card_says_so(hall: Door) -> None
         await visit.do("hint")
         match = await played(visit, "b2")
         assert match.helped
-        assert "A lesson: with help" in visit.text
+        assert "A lesson: you had help" in visit.text
         await visit.do("again")
         await visit.until(lambda: not visit.play.state.match.outcome)
         assert visit.play.state.match.players == before[::-1], "it is as strong as before, and begins"

@@ -304,5 +304,5 @@ def test_it_is_said_how_long_one_waits_for_the_longest() -> None:
     second(0)
     first(None)
     second(None)
-    two, following = "The engines are busy: 2 before you.", "The engines are busy: you are next."
+    two, following = "The engines are busy: 2 questions are ahead of yours.", "The engines are busy: you are next."
     assert said == [(two, ""), (following, two), ("", following)]

@@ -46,7 +46,7 @@ async def test_the_arrows_step_and_home_and_end_jump(hall: Door) -> None:
             seen.append(visit.review.ply.at)
         assert seen == [7, 6, 5, 0, 0, 1, 7, 7]
         await visit.press("home")
-        assert visit.status == "The start. > goes on, End goes to the end."
+        assert visit.status == "The start. > goes forward, End goes to the end."
         assert visit.board.view.last is None
 
 
@@ -376,5 +376,5 @@ async def test_the_footer_of_a_review_without_a_mistake_offers_none(hall: Door) 
     async with hall("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", PEOPLE) as visit:
         await review(visit)
         assert visit.footer.strip() == with_keys(
-            "< back  > step  {key:better} better  Enter play on from here  {key:menu} menu  ? help  {key:leave} leave"
+            "< back  > step  {key:better} better  Enter try another move  {key:menu} menu  ? help  {key:leave} leave"
         )

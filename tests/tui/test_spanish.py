@@ -104,7 +104,7 @@ NEVER_ONE = {
     "There are more than {most} points, the maximum for a game of this kind.": "a limit",
     "{key} has more than {most} characters; shorten it.": "a limit",
     "{name} is deeper than {most} plies.": "a limit",
-    "it has {size} characters, but only {left} of {most} for all your games are left.": "no rules are one character",
+    "it has {size} characters, but only {left} of the {most} for all your games are left.": "no rules are one character",
     "{text} is not a position; write one of {marks} for each of the {count} points, then a space and the "
     "side to move, as in {example}.": "two stones and an empty point",
     "This line has more than {most} characters, the maximum.": "a limit",
@@ -239,7 +239,7 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
     for line, said in {
         "watch": "Falta el argumento 'JUEGO'; 'triqui watch --help' muestra cómo se escribe.",
         "play tictactoe b2": "Sobran argumentos (b2); 'triqui play --help' muestra cómo se escribe.",
-        "games --jsn": "No hay ninguna opción --jsn; ¿quieres decir --json? 'triqui games --help' las lista todas.",
+        "games --jsn": "No hay ninguna opción --jsn; ¿quieres decir --json? 'triqui games --help' las muestra todas.",
     }.items():
         assert run(line) == 2
         assert capsys.readouterr().err == f"{said}\n"
@@ -367,6 +367,12 @@ async def test_the_end_of_a_game(spanish: Door) -> None:
 async def test_watch(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3", (FULL, "mcts:2")) as visit:
         await check("watch", visit)
+
+
+@pytest.mark.usefixtures("canned")
+async def test_the_footer_of_watch_has_both_keys_of_the_speed(spanish: Door) -> None:
+    async with spanish("tictactoe", "a1 b2 c3", (FULL, "mcts:2")) as visit:
+        assert "- lento  + rápido" in visit.text.splitlines()[-1]
 
 
 @pytest.mark.usefixtures("canned")

@@ -10,8 +10,8 @@ from core.play.clock import MAX_SECONDS, TimeControl
 from core.play.seats import MAX_GAMES, MAX_HINTS, Setup
 from core.play.series import Begins
 from core.players import opponents
-from tui.command.arguments import whole
 from tui.command.caller import BadUsage
+from tui.text.numbers import whole
 
 _BEGINS: dict[str | None, Begins] = {"random": "lot", "loser": "loser", "alternate": "turns"}
 _WHO = ("you", "ai", "x", "o", *_BEGINS)

@@ -17,13 +17,13 @@ from core.phrase import phrase
 from core.position import Position, play_all
 from core.proofs.certificate import LIMIT, Checked, CheckProgress
 from tui.command import output, output_proofs
-from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, example, whole
+from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, example
 from tui.command.caller import BadUsage
 from tui.command.ending import CheckedFalse
 from tui.household import own_files
 from tui.household.settings_file import folders
 from tui.text.catalogue import figures
-from tui.text.numbers import number
+from tui.text.numbers import number, whole
 from tui.text.words import nodes, thousands
 
 app = typer.Typer()

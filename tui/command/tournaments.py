@@ -22,13 +22,14 @@ from core.play.seats import programs
 from core.players import opponents
 from core.tournament.ratings import SequentialTest
 from tui.command import completing
-from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, example, whole
+from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, example
 from tui.command.caller import BadUsage
 from tui.command.drawing import draw
 from tui.command.ending import Interrupted
 from tui.command.files import content
 from tui.household.opening import Opening
 from tui.household.settings_file import folders
+from tui.text.numbers import whole
 
 if TYPE_CHECKING:
     from core.tournament.plan import TournamentKind, TournamentPlan

@@ -127,7 +127,7 @@ _LANGUAGE = ValueKind(
 )
 _SINCE = ValueKind(
     lambda value: isinstance(value, str) and moment(value) is not None,
-    phrase('a time, such as "2026-01-31 18:00:00", or ""'),
+    phrase('a time, such as "2026-01-31 18:00:00", or nothing between the quotes'),
     lambda: ("", datetime.now().strftime(MOMENT)),
 )
 _KEYS = ValueKind(
@@ -176,11 +176,13 @@ class Settings:
 
     language: str = field(
         default="",
-        metadata=_about(_LANGUAGE, phrase("Language"), phrase("The language of all texts; auto follows the system.")),
+        metadata=_about(_LANGUAGE, phrase("Language"), phrase("The language of the hall; auto follows the system.")),
     )
     theme: str = field(
         default="triqui",
-        metadata=_about(_TEXT, phrase("Colours"), phrase("The theme. triqui-clear is for colour-blind players.")),
+        metadata=_about(
+            _TEXT, phrase("Colours"), phrase("The theme. triqui-clear is for people who are colour-blind.")
+        ),
     )
     glyphs: Glyphs = field(
         default=AUTO,
@@ -195,7 +197,10 @@ class Settings:
         metadata=_about(
             _PANEL,
             phrase("Panel"),
-            phrase("How the panel starts against an engine: live shows the value of every move, quiet your last one."),
+            phrase(
+                "How the panel starts against an engine: live shows the value of every move, quiet only that of "
+                "your last one."
+            ),
         ),
     )
     panel_people: PanelMode = field(
@@ -223,7 +228,7 @@ class Settings:
         metadata=_about(
             _ENGINE,
             phrase("Engine"),
-            phrase("Engine of the panel, unless a game has its own; auto picks the best."),
+            phrase("Engine of the panel, unless a game has its own; auto is the best one."),
         ),
     )
     engines: Mapping[str, str] = field(
@@ -231,7 +236,7 @@ class Settings:
         metadata=_about(
             _ENGINES,
             phrase("Engines by game"),
-            phrase("Engine of the panel in each game; {key:engine} changes it during a game."),
+            phrase("Engine of the panel in each game; {key:engine} in a game chooses it."),
         ),
     )
     second_engines: Mapping[str, str] = field(
@@ -239,7 +244,7 @@ class Settings:
         metadata=_about(
             _ENGINES,
             phrase("Second engines"),
-            phrase("Second engine of the panel in each game; {key:second_engine} changes it during a game."),
+            phrase("Second engine of the panel in each game; {key:second_engine} in a game chooses it."),
         ),
     )
     teacher: bool = field(

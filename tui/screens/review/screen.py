@@ -274,7 +274,7 @@ class ReviewScreen(GameScreen):
             hurried = (
                 " " + _("Cut short by the time limit: {moves}.").format(moves=", ".join(cut_short)) if cut_short else ""
             )
-            return _("The start. {key:step} goes on, {key:go_last} goes to the end.") + hurried
+            return _("The start. {key:step} goes forward, {key:go_last} goes to the end.") + hurried
         ply = at - 1
         text = _("Move {number}, {move}: ").format(number=at, move=reviewed.move_text(told, ply))
         said = reviewed.said(told, ply)
@@ -286,7 +286,7 @@ class ReviewScreen(GameScreen):
         more = (
             _("{key:better} shows why, {key:retry_mistakes} retries.")
             if mistaken
-            else _("{key:retry} plays on from there.")
+            else _("{key:retry} tries another move.")
         )
         return f"{self._resignation(told)}{text}{said} {more}"
 

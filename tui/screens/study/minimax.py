@@ -55,8 +55,8 @@ FOUR_SQUARES = StudyQuestion("minimax", ("tictactoe",), position="XX./O.O/.X.")
 THREE_SQUARES = StudyQuestion("minimax", ("tictactoe",), position="OX./XX./OO.")
 """X to move wins, draws or loses by one of three squares. The tree has room in a window of 80x24."""
 POSITIONS: Sequence[tuple[Phrase, StudyQuestion]] = (
-    (phrase("Tic-tac-toe, three squares are free"), THREE_SQUARES),
-    (phrase("Tic-tac-toe, four squares are free"), FOUR_SQUARES),
+    (phrase("Tic-tac-toe with three squares free"), THREE_SQUARES),
+    (phrase("Tic-tac-toe with four squares free"), FOUR_SQUARES),
     (phrase("Tic-tac-toe, the empty board"), StudyQuestion("minimax", ("tictactoe",))),
     (phrase("A tree with eight leaves, from a book"), StudyQuestion("minimax", ("figure-3.1",))),
     (phrase("Nim with heaps of 2 and 2"), StudyQuestion("minimax", ("nim:2,2",))),
