@@ -39,7 +39,7 @@ class AskForFile(OneLine):
     TAKES: ClassVar[Phrase] = phrase("write")
 
     def __init__(self, proposed: str, endless: bool = False) -> None:
-        question = phrase("File for the proof of this value, to check with 'triqui check':")
+        question = phrase("File for the proof of this value, for triqui check to read:")
         super().__init__(phrase("{said} {more}", said=REPETITION, more=question) if endless else question, proposed)
 
     async def refuse(self, written: str) -> None:
