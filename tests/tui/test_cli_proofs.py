@@ -108,7 +108,7 @@ def test_beside_play_that_need_not_end_it_says_whose_rule_a_draw_by_repetition_i
     triqui: Run, tmp_path: Path, claim: str, said: str
 ) -> None:
     file = str(tmp_path / "proof.xz")
-    rule = "A draw by repetition is a rule of the hall's matches, not of the game's value."
+    rule = "A draw by repetition is a rule of the hall's matches, not part of the game's value."
     assert triqui("prove", "pong-hau-ki", "--claim", claim, "-o", file).out.splitlines()[1:3] == [said, rule]
     assert triqui("check", file).out.splitlines()[1:3] == [said, rule]
     assert triqui("check", file, "--json").json["claim"] == claim

@@ -51,7 +51,7 @@ NO_KEYS = {
     "heap + count": "how a move is written",
     "What is your name here? Letters a to z, digits, - and _; you can change it once a day.": "letters of a name",
     "what is in a column, as in: column c.": "a column of the board",
-    "'triqui new player > FILE' begins a program of yours; files in {folder} are listed here.": "a shell's way into a file",
+    "'triqui new player > FILE' begins a program of your own; files in {folder} are listed here.": "a shell's way into a file",
     "a path; Tab completes it": "a key of forms",
     "End this game? It will not count.": "a verb",
     "End a pair's games once a test decides between two Elo values.": "a verb",

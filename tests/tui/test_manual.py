@@ -120,7 +120,7 @@ def test_help_alone_is_the_help_of_the_program_and_the_topics(capsys: pytest.Cap
             "plain, browser, serving, files, formats, protocols, own, python, certificates, api, versions, exit, "
             "every command and every game.\n",
         ),
-        (["help", "keys", "--man"], "--man is the whole manual; leave out 'keys'.\n"),
+        (["help", "keys", "--man"], "--man prints the whole manual; leave out 'keys'.\n"),
     ],
 )
 def test_what_cannot_be_told_is_said_in_a_sentence(

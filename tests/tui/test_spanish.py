@@ -104,11 +104,11 @@ NEVER_ONE = {
     "There are more than {most} points, the maximum for a game of this kind.": "a limit",
     "{key} has more than {most} characters; shorten it.": "a limit",
     "{name} is deeper than {most} plies.": "a limit",
-    "it has {size} characters, but only {left} of {most} for all your games are left.": "no rules are one character",
+    "it has {size} characters, but only {left} of the {most} for all your games are left.": "no rules are one character",
     "{text} is not a position; write one of {marks} for each of the {count} points, then a space and the "
     "side to move, as in {example}.": "two stones and an empty point",
     "This line has more than {most} characters, the maximum.": "a limit",
-    "a play may have at most {most} moves; begin a new one.": "a limit",
+    "a variation may have at most {most} moves; begin a new one.": "a limit",
     "it is longer than {most} bytes; continue a long line in the next one.": "a limit",
     "The openings have more than {most} characters; use fewer.": "a limit",
     "This game has more than {most} characters; remove it.": "a limit",
@@ -141,7 +141,7 @@ NEVER_ONE = {
     "A position has at most {most} characters.": "a limit",
     "More than {most} points are set up; leave some out.": "a limit",
     "Column {x}, row {y} is off the board of {columns}x{rows} points.": "a product",
-    "{game} is not five in a row on {columns}x{rows} points, as in this file; leave the game out, or name another.": (
+    "This file has five in a row on {columns}x{rows} points, not {game}; leave the game out, or name another.": (
         "a product"
     ),
     "There is no five in a row on {columns}x{rows} points here: boards have at most {most} points on a side, and exactly "

@@ -81,16 +81,18 @@ class WideGraph(Canvas):
 
     def __init__(self) -> None:
         super().__init__(id="course")
-        self._given: tuple[Curve, tuple[str, str], int | None, str] | None = None
-        self._shown: Section | None = None
+        self._shown: tuple[Curve, tuple[str, str], int | None, str] | None = None
 
     def show(self, curve: Curve, players: tuple[str, str], at: int | None = None, note: str = "") -> None:
         """Show another game, or more of it, and the ply ``at`` which the board stands; ``note`` says how much is known."""
-        if (curve, players, at, note) != self._given:
-            self._given = curve, players, at, note
-            self._shown = graph(curve, players, _MAX_PLY_COLUMNS, at)._replace(note=note)
+        if (curve, players, at, note) != self._shown:
+            self._shown = curve, players, at, note
             self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
-        return frame(width, height, [self._shown._replace(wanted=height - 2)]) if self._shown else ()
+        if self._shown is None:
+            return ()
+        curve, players, at, note = self._shown
+        drawn = graph(curve, players, _MAX_PLY_COLUMNS, at)
+        return frame(width, height, [drawn._replace(note=note, wanted=height - 2)])

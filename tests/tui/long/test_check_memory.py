@@ -66,7 +66,7 @@ FILES: dict[str, tuple[Callable[[], Iterable[bytes]], str]] = {
     ),
     "lines that are all right behind one that is none": (
         lambda: certificate(chain([HEAD[0], "nonsense"], repeat("@0", 5_000_000))),
-        "Line 2: 'game' should be there.",
+        "Line 2: expected 'game'.",
     ),
     "a line too long, with its digits": (
         lambda: certificate([HEAD[0], "game tictactoe " + "x" * 120_000]),

@@ -177,7 +177,7 @@ async def test_a_run_goes_on_by_itself_and_stops_at_the_end(hall: Door) -> None:
         await visit.do("run")
         await visit.until(lambda: walk(screen).over)
         await visit.settle()
-        assert "The whole tree is searched" in visit.text
+        assert "The whole tree has been searched" in visit.text
         await visit.do("run")
         assert "< goes back" in visit.status
         await visit.press("home")
