@@ -131,7 +131,7 @@ def test_an_engine_still_knows_what_it_has_proven_of_a_move_that_was_taken_back(
 def test_an_engine_is_offered_no_draw_before_both_sides_have_moved(moves: str) -> None:
     seats = (AI, HUMAN) if moves else (HUMAN, AI)
     sitting = Sitting(seats, moves=moves)
-    sitting.do(actions.OfferDraw(seats.index(HUMAN)))
+    sitting.do(actions.OfferDraw(1 if moves else 0))
     assert "too early for a draw" in sitting.refusal()
 
 
