@@ -63,7 +63,7 @@ def test_a_file_that_is_there_is_never_replaced(triqui: Run, tmp_path: Path) -> 
         (("morris/fly", "--claim", "draw"), "claim 'no win', that neither side can be beaten."),
         (("tictactoe", "--moves", "a1 b1 a2 b2 a3"), "nothing to prove"),
         (("tictactoe", "--moves", "a1 a1"), "is taken"),
-        (("gomoku", "--seconds", "0.01"), "The value of gomoku there is not proven yet"),
+        (("gomoku", "--seconds", "0.01"), "The value of gomoku in that position is not proven yet"),
         *(
             ((id, "--claim", "win", "--seconds", "0.01"), "Not proven within 0.01 s, after ")
             for id in ("qubic", "connect-four", "mnk:5,5,4/misere", "gomoku")
