@@ -216,7 +216,7 @@ class Ultimate(NestedGame, LastingGame):
         if where != "-" and not still_open >> int(where) - 1 & 1:
             raise BadNotation("Board {board} cannot be played in; write - for a free choice.", board=where)
         if where == "-" and x and still_open == ALL:
-            raise BadNotation("All boards are open, so there is no free choice; write the board to play in, 1 to 9.")
+            raise BadNotation("No board is closed yet, so there is no free choice; write the board to play in, 1 to 9.")
         return (*locals_, *won, still_open, int(where) - 1 if where != "-" else FREE if still_open else OVER, turn)
 
     def _check_owner(self, board: int, owner: str, marks: int) -> None:

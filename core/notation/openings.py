@@ -57,7 +57,7 @@ def _read(number: int, line: str, asked: Asked) -> ReadGame:
     if not numbers or len(numbers) % 2:
         raise wrong(
             number,
-            "{text} is not an opening; write column and row of each stone from the centre, as in 0,0, 1,-1.",
+            "{text} is not an opening; write each stone's column and row from the centre, as in 0,0, 1,-1.",
             text=quoted(line.strip()),
         )
     game = asked.game or get(USUAL)

@@ -95,8 +95,8 @@ def _stones(written: OwnText, names: Names) -> dict[str, Any]:
         if not stones:
             raise written.wrong_at(
                 written.line(side),
-                "The stones of the {side} player are missing; name their points under {side}, or give place, how many "
-                "each player places.",
+                "The stones of the {side} player are missing; name their points under {side}, or set place to the "
+                "number of stones each player places.",
                 side=side,
             )
     both = set(sides[0]) & set(sides[1])

@@ -116,7 +116,7 @@ class _Session:
         at = words.index("moves") if "moves" in words else len(words)
         text = " ".join(words[:at])
         if not text:
-            raise BadNotation("Write position startpos, or position and its text, then moves and the moves.")
+            raise BadNotation("Write 'position startpos' or 'position' and its text, then 'moves' and the moves.")
         match = Match(self._match.game, _NO_PLAYERS, None if text == "startpos" else text)
         for ply, word in enumerate(words[at + 1 :], 1):
             try:

@@ -74,7 +74,7 @@ def test_every_change_makes_a_position_or_a_sentence(game: DrawnGame) -> None:
         ("connect-four", [(0, 1)], "A disc in column 1 hangs in the air"),
         ("pong-hau-ki", [(0, 1)], "There are 2 ● and 1 ○ with ● to move"),
         ("morris", [(0, 1)], "There are 1 ● and 0 ○ with ● to move"),
-        ("ultimate", [(0, 1), (9, 2)], "All boards are open, so there is no free choice"),
+        ("ultimate", [(0, 1), (9, 2)], "No board is closed yet, so there is no free choice"),
         ("numerical", [(0, 2)], "There are 0 odd and 1 even numbers"),
         ("chomp:3,4", [(0, 1)], "is not a position of this game"),
     ],

@@ -53,7 +53,7 @@ def test_openings_without_a_minus_sign_are_read_where_they_are_said_to_be_some()
 @pytest.mark.parametrize(
     ("text", "game", "sentence"),
     [
-        ("-1,2,3", None, "Line 1: '-1,2,3' is not an opening; write column and row of each stone from the centre"),
+        ("-1,2,3", None, "Line 1: '-1,2,3' is not an opening; write each stone's column and row from the centre"),
         ("-1,2\n\nx,y", None, "Line 3: 'x,y' is not an opening"),
         ("-1,2, -11,0", None, "Line 1: Move 2: Column 0, row 11 is off the board of 20x20 points."),
         ("-1,2, -1,2", None, "Line 1: Move 2: j13 is taken"),

@@ -64,5 +64,5 @@ async def test_the_speed_is_told_and_has_two_ends(hall: Door) -> None:
             await visit.press(key)
             told.append(visit.status)
         assert told[USUAL_SPEED - 1] == "Space starts it, 1 point a second at most."
-        assert told[USUAL_SPEED] == "It cannot grow slower."
+        assert told[USUAL_SPEED] == "It cannot grow more slowly."
         assert told[-2:] == [f"Space starts it, {SPEEDS[-1]} points a second at most.", "It cannot grow faster."]

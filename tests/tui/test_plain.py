@@ -252,7 +252,7 @@ def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_g
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("q best:3", "'q' cannot be set up; say setup for what can be."),
+        ("q best:3", "There is no setting 'q'; say setup to hear them all."),
         ("x best:99", "There is no level '99'"),
         ("o nobody", "There is no engine 'nobody'"),
         ("x me", "Play me plays against a person only"),

@@ -71,7 +71,7 @@ def play(
     moves: MOVES = "",
     position: POSITION = None,
     file: Annotated[
-        str | None, typer.Option("--from", metavar="FILE", help="Continue the game of a file, finished or not.")
+        str | None, typer.Option("--from", metavar="FILE", help="Continue the game in a file, finished or not.")
     ] = None,
     games: GAMES = None,
     best_of: BEST_OF = None,

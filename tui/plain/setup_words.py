@@ -84,7 +84,7 @@ def change(text: str, setup: Setup, game: Game) -> tuple[Setup, bool]:
     for item in ITEMS:
         if folded(name) in (item.name.template, folded(_(item.name.template))):
             return item.change(value, setup, game), item.at_once
-    raise BadSetup("{name} cannot be set up; say setup for what can be.", name=quoted(name))
+    raise BadSetup("There is no setting {name}; say setup to hear them all.", name=quoted(name))
 
 
 def _marks(game: Game) -> list[set[str]]:

@@ -36,7 +36,7 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__(question)
         self.shown = 0
-        limits = (phrase("It cannot grow faster."), phrase("It cannot grow slower."))
+        limits = (phrase("It cannot grow faster."), phrase("It cannot grow more slowly."))
         self._growth = Running(self, SPEEDS, USUAL_SPEED, self._grow, self.say, limits)
 
     @property

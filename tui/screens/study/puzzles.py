@@ -134,7 +134,7 @@ class Puzzles(Tasks):
     def described(self) -> str:
         """What the topic is, and where else there is something."""
         asked = topic(self.question.topic)
-        more = _("{key:all_exercises} shows them all in a table, where you can ask for others: {usage}.")
+        more = _("{key:all_exercises} lists all of them in a table, where you can ask for different ones: {usage}.")
         return f"{say(asked.summary)} {more.format(usage=asked.usage)}"
 
     @property
