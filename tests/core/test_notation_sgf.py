@@ -185,7 +185,7 @@ def test_a_fault_in_one_game_leaves_the_others() -> None:
         ("(;GM[4]SZ[52])", "Line 1: There is no five in a row on 52x52 points here"),
         ("(;GM[1]SZ[19];B[aa])", "Line 1: This is game GM[1] of SGF, but only GM[4], Gomoku, is read here"),
         ("(;SZ[19];B[aa])", "Line 1: This is game GM[1] of SGF"),
-        (f"{HEAD}RU[Renju];B[hh])", "Line 1: Its rule 'Renju' is not supported; name gomoku to"),
+        (f"{HEAD}RU[Renju];B[hh])", "Line 1: The rule 'Renju' is not supported; name gomoku to"),
         (f"{HEAD};B[hh]", "Line 1: The game that begins in line 1 does not end; a ) is missing."),
         (f"{HEAD}\n;B[hh", "Line 2: A value begins here with [ but does not end; a ] is missing."),
         (f"{HEAD};B 7)", "Line 1: '7' does not belong here; write a node as ;B[hh]"),

@@ -8,7 +8,7 @@ import pytest
 
 from core.analysis import Analysis, Line
 from core.errors import CoreError
-from core.game import Reason
+from core.game import Player, Reason
 from core.play import actions, events
 from core.play.seats import Setup, people
 from core.play.series import Begins, Series
@@ -127,11 +127,12 @@ def test_an_engine_still_knows_what_it_has_proven_of_a_move_that_was_taken_back(
     assert sitting.moves.endswith("c2")
 
 
-@pytest.mark.parametrize("moves", ["", "b2"])
-def test_an_engine_is_offered_no_draw_before_both_sides_have_moved(moves: str) -> None:
-    seats = (AI, HUMAN) if moves else (HUMAN, AI)
+@pytest.mark.parametrize(("seats", "seat", "moves"), [((HUMAN, AI), 0, ""), ((AI, HUMAN), 1, "b2")])
+def test_an_engine_is_offered_no_draw_before_both_sides_have_moved(
+    seats: tuple[str, str], seat: Player, moves: str
+) -> None:
     sitting = Sitting(seats, moves=moves)
-    sitting.do(actions.OfferDraw(1 if moves else 0))
+    sitting.do(actions.OfferDraw(seat))
     assert "too early for a draw" in sitting.refusal()
 
 
