@@ -141,17 +141,18 @@ def opened(command: Sequence[str], home: Path, size: tuple[int, int]) -> Iterato
     """A program, and its end."""
     program = None
     try:
-        with _unstopped():
+        with unstopped():
             program = Program(command, home, size)
         yield program
     finally:
-        if program:
-            program.end()
+        with unstopped():
+            if program:
+                program.end()
 
 
 @contextmanager
-def _unstopped() -> Iterator[None]:
-    """Let no signal end us meanwhile: Python loses an exception that comes while it forks."""
+def unstopped() -> Iterator[None]:
+    """Let no signal end us while something is started or cleaned up. Python loses an exception that comes while it forks."""
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     try:
         yield
