@@ -96,6 +96,16 @@ async def test_a_driver_that_has_not_stopped_starts_once_more(monkeypatch: pytes
     assert started == [driver]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a program is not stopped there")
+async def test_a_driver_stops_in_the_middle_of_a_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    from textual.drivers.linux_driver import LinuxDriver
+
+    handlers = dict[int, object]()
+    monkeypatch.setattr(signal, "signal", handlers.__setitem__)
+    driver = LinuxDriver(App[None]())
+    assert handlers[signal.SIGTSTP] == driver._sigtstp_application
+
+
 async def test_a_size_that_has_not_changed_paints_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     app = Labels()
     async with app.run_test() as pilot:

@@ -10,7 +10,6 @@ import asyncio
 import signal
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from types import FrameType
 from typing import Any
 
 from textual import on
@@ -72,12 +71,19 @@ class SteadyApp(App[None]):
         asyncio.get_running_loop().set_task_factory(None)
 
     def _build_driver(self, *arguments: Any, **options: Any) -> Driver:
+        """The driver. It stops and goes on between two calls of the loop, as one of them may hold a lock that it needs.
+
+        Textual 8.2: it stops and goes on wherever a signal comes, and may then wait for itself.
+        Goes when test_a_driver_stops_in_the_middle_of_a_call turns red.
+        """
         driver = super()._build_driver(*arguments, **options)
-        if hasattr(driver, "_sigcont_application"):  # it has a terminal, and follows the signals
-            signal.signal(signal.SIGCONT, self._take_terminal_again)
+        if stop := getattr(driver, "_sigtstp_application", None):  # it has a terminal
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGTSTP, stop)
+            loop.add_signal_handler(signal.SIGCONT, self._take_terminal_again)
         return driver
 
-    def _take_terminal_again(self, _number: int, _frame: FrameType | None) -> None:
+    def _take_terminal_again(self) -> None:
         """Set up the terminal after a stop, of which only that of Ctrl-Z has given it back before.
 
         Textual 8.2: after any other stop a second thread reads the keys, and the terminal is left without echo at the end,
@@ -85,14 +91,12 @@ class SteadyApp(App[None]):
         Goes when test_a_driver_that_has_not_stopped_starts_once_more turns red.
         """
         driver: Any = self._driver
-        signal.signal(signal.SIGCONT, signal.SIG_IGN)  # one that comes meanwhile is answered by this one
         if not driver._must_signal_resume and driver._key_thread and driver._key_thread.is_alive():
             signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # the shell may have the terminal by now
             driver.suspend_application_mode()
             driver._must_signal_resume = True
         if driver._must_signal_resume:
             driver.resume_application_mode()
-        signal.signal(signal.SIGCONT, self._take_terminal_again)
 
     @on(Driver.SignalResume)
     def _paint_again(self) -> None:
