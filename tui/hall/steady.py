@@ -91,7 +91,7 @@ class SteadyApp(App[None]):
         Goes when test_a_driver_that_has_not_stopped_starts_once_more turns red.
         """
         driver: Any = self._driver
-        if not driver._must_signal_resume and driver._writer_thread and driver._writer_thread.is_alive():
+        if not driver._must_signal_resume and driver.attrs_before and self.is_running:
             signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # the shell may have the terminal by now
             driver.suspend_application_mode()
             driver._must_signal_resume = True
