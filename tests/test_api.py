@@ -35,8 +35,7 @@ UNLISTED = {"Phrase", "Known", "CheckProgress"}
 """Types that are not listed: the page says how a phrase becomes text, and the others are of no use without what is private."""
 
 
-def test_every_listed_name_and_member_is_there() -> None:
-    assert [each.name for each in LISTED if not hasattr(each.value, "__doc__")] == []
+def test_every_listed_member_is_there() -> None:
     missing = [
         f"{each.name}.{member}"
         for each in CLASSES

@@ -21,6 +21,7 @@ from tui.locale import DOMAIN
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+CHANGES = (ROOT / ".github" / "CHANGELOG.md").read_text("utf-8")
 
 
 def test_the_command_is_the_main_function_of_the_command_line() -> None:
@@ -30,6 +31,16 @@ def test_the_command_is_the_main_function_of_the_command_line() -> None:
 
 def test_the_installed_version_is_the_constant_of_the_core() -> None:
     assert version("triqui") == __version__
+
+
+def test_the_newest_version_of_the_changelog_is_the_installed_one() -> None:
+    versions = re.findall(r"^## (\d+\.\d+\.\d+) - \d{4}-\d{2}-\d{2}$", CHANGES, re.MULTILINE)
+    assert versions[0] == __version__
+
+
+def test_every_entry_of_the_changelog_is_one_line_under_a_version() -> None:
+    _, _, versions = CHANGES.partition("\n## ")
+    assert [line for line in versions.splitlines() if line.startswith(" ") or len(line) > 160] == []
 
 
 def test_the_wheel_holds_the_two_packages_and_the_module_that_python_runs() -> None:

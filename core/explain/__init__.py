@@ -18,8 +18,11 @@ from core.position import Position
 from core.registry import load
 from core.score import Proof, Verdict
 
-_GUESSES = ("{value} by estimate", "at most {value} by estimate", "nothing is known of it yet")
-"""The templates of results that nobody has proven."""
+_UNKNOWN = "nothing is known about it yet"
+_AT_MOST = "at most an estimated {value}"
+_ESTIMATE = "an estimated {value}"
+_GUESSES = (_UNKNOWN, _AT_MOST, _ESTIMATE)
+"""The templates of unproven results."""
 
 
 class Rung(Enum):
@@ -125,7 +128,7 @@ def _best(analysis: Analysis) -> Phrase:
     """What the first line leads to, and what sets it apart."""
     best = analysis.lines[0]
     if not best.score.proven and (best.score.value or guesses(analysis.position.game.id)):
-        return phrase("it looks best, {value} by estimate", value=Figures(f"{best.score.value:+.2f}"))
+        return phrase("it looks best, an estimated {value}", value=Figures(f"{best.score.value:+.2f}"))
     if best.score.verdict is Verdict.LOSE and analysis.settled:
         return phrase("it loses, but holds out longest")
     return _result(analysis.position.game, best)
@@ -135,11 +138,11 @@ def _result(game: Game, line: Line) -> Phrase:
     score = line.score
     if not score.proven:
         if score.value == 0 and not guesses(game.id):
-            return phrase("nothing is known about it yet")
+            return phrase(_UNKNOWN)
         value = Figures(f"{score.value:+.2f}")
         if score.verdict is None and score.proof is Proof.AT_MOST:
-            return phrase("at most {value} by estimate", value=value)
-        return phrase("{value} by estimate", value=value)
+            return phrase(_AT_MOST, value=value)
+        return phrase(_ESTIMATE, value=value)
     return {
         Verdict.WIN: phrase("it wins"),
         Verdict.TIE: phrase("it draws"),

@@ -126,9 +126,9 @@ def leaving_value(game: SolvedGame, values: Sequence[int], after: Position) -> P
     """Why it is good or bad to leave heaps of these Grundy values."""
     value, sum_ = reduce(xor, values, 0), xor_sum(values)
     if value == 0 and sum_:
-        return phrase("It leaves Grundy value 0, {sum}, as you can every time.", sum=sum_)
+        return phrase("It leaves Grundy value 0, {sum}, as you can do every time.", sum=sum_)
     if value == 0:
-        return phrase("It leaves Grundy value 0, as you can every time.")
+        return phrase("It leaves Grundy value 0, as you can do every time.")
     if sum_:
         return phrase(
             "It leaves Grundy value {sum}; the answer {answer} makes it 0.", sum=sum_, answer=answer(game, after)

@@ -49,12 +49,12 @@ class NimWords(HeapWords[Nim]):
                 "It leaves nim-sum {value}; the answer {answer} makes it 0.", value=value, answer=answer(game, after)
             )
         if game.misere and sum_:
-            return phrase("It leaves nim-sum 0, {sum}, as you can while two heaps are higher than 1.", sum=sum_)
+            return phrase("It leaves nim-sum 0, {sum}, as you can do while two heaps are higher than 1.", sum=sum_)
         if game.misere:
-            return phrase("It leaves nim-sum 0, as you can while two heaps are higher than 1.")
+            return phrase("It leaves nim-sum 0, as you can do while two heaps are higher than 1.")
         if sum_:
-            return phrase("It leaves nim-sum 0, {sum}, as you can every time.", sum=sum_)
-        return phrase("It leaves nim-sum 0, as you can every time.")
+            return phrase("It leaves nim-sum 0, {sum}, as you can do every time.", sum=sum_)
+        return phrase("It leaves nim-sum 0, as you can do every time.")
 
     def notes(self, position: Position) -> Notes | None:
         """The heaps and their xor in binary; beyond a few heaps those that are left, or only the highest."""

@@ -87,18 +87,18 @@ def _boards(game: Ultimate, position: Position, move: Move) -> Phrase | None:
     won = after[X_BOARDS + me] != s[X_BOARDS + me]
     if game.tic_tac_ku:
         count = after[X_BOARDS + me].bit_count()
-        return phrase("It has {count} of the five boards that win.", count=count) if won else None
+        return phrase("That makes {count} of the five boards that win.", count=count) if won else None
     closed = [line for line in _lacking_one(s, 1 - me) if line not in _lacking_one(after, 1 - me)]
     if closed:
         boards = " ".join(str(board + 1) for board in range(9) if closed[0] >> board & 1)
-        return phrase("It blocks the line {boards} for {player}.", player=_player(position, False), boards=boards)
+        return phrase("It blocks {player}'s line {boards}.", player=_player(position, False), boards=boards)
     opened = _lacking_one(after, me) if won else []
     last = sorted(
         {(line & ~after[X_BOARDS + me]).bit_length() for line in opened if line >> move // 9 & 1},
     )
     if len(last) > 1:
-        return phrase("It now needs one of the boards {boards} to win the game.", boards=" ".join(map(str, last)))
-    return phrase("It now needs only board {board} to win the game.", board=last[0]) if last else None
+        return phrase("Any of the boards {boards} would now win the game.", boards=" ".join(map(str, last)))
+    return phrase("Board {board} alone would now win the game.", board=last[0]) if last else None
 
 
 def _lacking_one(s: State, player: int) -> list[int]:

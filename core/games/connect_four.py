@@ -35,7 +35,7 @@ MIN_SIDE, MAX_SIDE = 2, 9
 _DRAWN = ((4, 4, 4), (4, 5, 4), (4, 6, 4), (5, 4, 4), (5, 5, 4), (5, 6, 4), (6, 5, 4))
 _KNOWN = {
     **dict.fromkeys(_DRAWN, Known("tie")),
-    (7, 6, 4): Known("win", 41, how=phrase("starting in the middle column"), proof="book"),
+    (7, 6, 4): Known("win", 41, how=phrase("by the middle column"), proof="book"),
     (7, 4, 4): Known("tie", how=phrase("only from the middle column")),
     (6, 4, 4): Known("lose", 24),
 }

@@ -143,7 +143,7 @@ class Swap2Gomoku(Gomoku):
         if stage == TWO:
             return phrase("B places white, then black; now {stone}.", stone=stone)
         if stage == LAST:
-            return phrase("A takes a colour; white is next.")
+            return phrase("A takes a colour; White moves next.")
         return phrase("A is ●, B is ○.") if stage == A_BLACK else phrase("A is ○, B is ●.")
 
     def format_move(self, s: State, m: Move) -> str:

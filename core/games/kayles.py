@@ -158,7 +158,7 @@ class Kayles(GrundyGame):
         row, choice = divmod(m, self.span)
         pins = (3 if choice & 1 else 1) << (choice >> 1)
         if s[row] & pins != pins:
-            return "{move} is not possible; a pin of it has already fallen."
+            return "{move} is not possible; one of its pins has already fallen."
         return "{move} is only one pin; in this game knock down two neighbours."
 
     def draft(self, text: str) -> Draft:

@@ -23,7 +23,7 @@ MAX_SIDE = 20
 
 _VARIANTS = {
     "misere": Known("tie", how=phrase("only the centre holds the draw")),
-    "wild": Known("win", 7, how=phrase("starting in the centre")),
+    "wild": Known("win", 7, how=phrase("by the centre")),
     "misere/wild": Known("tie", how=phrase("only from the centre")),
     "toroidal": Known("win", 7),
 }

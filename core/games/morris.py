@@ -46,7 +46,7 @@ _MOVING = {
     "fly": phrase("move them to any empty point"),
 }
 _ENDLESS = Known("endless", proof="retrograde")
-_KNOWN = dict.fromkeys(("", "tapatan"), Known("win", 9, how=phrase("starting in the centre"), proof="retrograde"))
+_KNOWN = dict.fromkeys(("", "tapatan"), Known("win", 9, how=phrase("by the centre"), proof="retrograde"))
 """Endless where it is not here; retrograde analysis by several programs agrees."""
 
 

@@ -46,9 +46,9 @@ _PERMUTERS = [bits.permuter(permutation) for permutation in _PERMUTATIONS]
 _CANONICAL = tuple(min(permute(marks) for permute in _PERMUTERS) for marks in range(1 << _CELLS))
 
 _KNOWN = {
-    1: Known("win", 6, how=phrase("starting in the centre")),
+    1: Known("win", 6, how=phrase("by the centre")),
     2: Known("lose", 11),
-    3: Known("win", how=phrase("starting in the centre of a board"), proof="misere monoid"),
+    3: Known("win", how=phrase("by the centre of a board"), proof="misere monoid"),
 }
 
 

@@ -46,7 +46,7 @@ class Numerical(GridGame):
     name = phrase("numerical tic-tac-toe")
     rules = phrase("Odd has 1 3 5 7 9, Even 2 4 6 8. Completing a line with the sum 15 wins.")
     known = Known("win", 9, how=phrase("starting on a side square"))
-    goal = phrase("a line of fifteen wins")
+    goal = phrase("a line totalling 15 wins")
     players = ("Odd", "Even")
     letters = tuple("123456789")
     drawn = ".123456789"
@@ -119,7 +119,7 @@ class Numerical(GridGame):
     def refusal(self, s: State, m: Move) -> str:
         number, cell = m // _CELLS + 1, m % _CELLS
         if number not in _NUMBERS[self.turn(s)]:
-            return "{move} uses a number of the other player; Odd has 1 3 5 7 9, Even has 2 4 6 8."
+            return "{move} uses one of the other player's numbers; Odd has 1 3 5 7 9, Even has 2 4 6 8."
         if number in s:
             return "{move} uses a number that is already on the board; each is used once."
         assert s[cell] != EMPTY

@@ -59,7 +59,7 @@ class OwnSlides(OwnGame, SlideGame):
             said = phrase("Stones each player places first: {count}. {rules}", count=self.count, rules=said)
         if self.guarded:
             said = phrase(
-                "{rules} Points that only a stone beside one of the other player may enter: {points}.",
+                "{rules} Points that only a stone beside an opponent's stone may enter: {points}.",
                 rules=said,
                 points=self.definition.values["guarded"],
             )

@@ -65,7 +65,7 @@ def _qubic(numbers: str | None, options: frozenset[str]) -> Cube:
 def _tictactoe3d(numbers: str | None, options: frozenset[str]) -> Cube:
     if numbers is not None:
         raise UnknownGame("tictactoe3d takes no numbers; it is 3x3x3, and 4x4x4 is qubic.")
-    known = Known("win", 7, how=phrase("starting in the centre; there is no draw"))
+    known = Known("win", 7, how=phrase("by the centre; there is no draw"))
     return Cube("tictactoe3d", phrase("tic-tac-toe 3x3x3"), 3, known)
 
 

@@ -60,7 +60,7 @@ class Vanishing(GridGame):
             if self.reuse
             else phrase("Three marks each: with your fourth, your oldest vanishes. Three in a row wins.")
         )
-        by_side = Known("win", 13, how=phrase("starting on a side square"), proof="retrograde")
+        by_side = Known("win", 13, how=phrase("by a side square"), proof="retrograde")
         self.known = Known("endless", proof="retrograde") if self.reuse else by_side
 
     @property
@@ -139,8 +139,8 @@ class Vanishing(GridGame):
         found = re.fullmatch(form, text.strip().lower())
         if not found:
             raise BadNotation(
-                "{text} is not a position of this game; write the squares of X and those of O, oldest first and - for "
-                "none, and who moves: a1b2/c3/O.",
+                "{text} is not a position of this game; write the squares of X, those of O (oldest first, - for none) "
+                "and the player to move, as in a1b2/c3/O.",
                 text=quoted(text),
             )
         x, o = ([self.parse_cell(name) for name in re.findall(r"..", found[i]) if found[i] != "-"] for i in (1, 2))

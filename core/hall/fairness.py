@@ -13,23 +13,23 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 
 LIVE = phrase(
-    "You are playing {game} against another person. Nobody may tell you about that game until it is over; other games "
-    "are open."
+    "You are playing {game} against another person. You get no help with that game until it is over; other games are "
+    "not affected."
 )
 POST = phrase(
-    "You are playing {game} by post. Nobody may tell you about that game until it is over; other games are open."
+    "You are playing {game} by post. You get no help with that game until it is over; other games are not affected."
 )
 COMES_UP = phrase(
-    "You are playing {game} by post, and this position may come up there. Nobody may tell you about such positions "
-    "until that game is over; other games are open."
+    "You are playing {game} by post, and this position may come up in that game. You get no help with such positions "
+    "until it is over; other games are not affected."
 )
 PERHAPS = phrase(
-    "You are playing {game} against another person, and this game may have the same rules under another name. Nobody "
-    "may tell you about this one until that game is over; most other games are open."
+    "You are playing {game} against another person, and this game may have the same rules under another name. You get "
+    "no help with this one until that game is over; most other games are not affected."
 )
 ANY = phrase(
-    "You are playing {game} against another person, and any game may have its rules under another name. Nobody may "
-    "tell you about any game until that game is over."
+    "You are playing {game} against another person, and any game may have its rules under another name. You get no "
+    "help with any game until that game is over."
 )
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import islice
 
 from core.engines.dialects import PYTHON_SECONDS
 from core.engines.foreign.program import ProgramFailed, countdown
@@ -27,9 +26,7 @@ MAX_IN_A_ROW = 3
 MAX_FAILURES = 10
 """Maximum number of time-outs, or ends of the process, in a row and in all, before nothing more is asked."""
 _BATCH = 100
-"""Calls that are sent at once: a program that answers fast does not wait for us."""
-_BATCH_BYTES = 30_000
-"""The size of what is sent at once, if it is more than one call: a pipe holds twice as much."""
+"""Positions whose calls are made together: a program that answers fast does not wait for us."""
 
 
 class NotJudged(CoreError):
@@ -104,7 +101,7 @@ class Candidate:
             before = time.monotonic()
             try:
                 self._start()
-                for reply in self._process.ask(_at_once(calls[done:]), lambda: countdown(self._seconds)):
+                for reply in self._process.ask(calls[done:], lambda: countdown(self._seconds)):
                     self._in_a_row = 0
                     done += 1
                     now = time.monotonic()
@@ -141,9 +138,3 @@ class Candidate:
                 )
         if self._replaced:
             list(self._process.ask([["replace", self._replaced]], lambda: countdown(self._seconds)))
-
-
-def _at_once(calls: Sequence[Sequence[object]]) -> Sequence[Sequence[object]]:
-    """The first of some calls, as many as are sent at once."""
-    sizes = accumulate(len(json.dumps(call)) for call in calls)
-    return calls[: max(1, sum(size <= _BATCH_BYTES for size in sizes))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -66,23 +66,18 @@ def judge(assignment: Assignment) -> Generator[Report, None, None]:
 def chosen(assignment: Assignment) -> tuple[PythonFile, Shape, Game]:
     """The file, the shape and the game to judge. Raises as :func:`judge`."""
     source = read(assignment.file)
-    shapes = [each for each in source.shapes if assignment.shape in (None, each.name)]
-    if assignment.game is not None:
-        wanted = get(assignment.game)
-        shapes = [each for each in shapes if each.game in (None, wanted.id)]
-        if not shapes:
-            source.shape_for(wanted, assignment.shape)
-    if len(shapes) > 1:
+    game = None if assignment.game is None else get(assignment.game)
+    shape, *others = source.shapes_for(game, assignment.shape)
+    if others:
         raise NotJudged(
             (
                 "{file} has the shapes {shapes}; {screen:the form of Judge your program asks which}{command:choose one "
                 "with --as}."
             ),
             file=quoted(source.file.name),
-            shapes=", ".join(each.name for each in shapes),
+            shapes=", ".join(each.name for each in (shape, *others)),
         )
-    shape = shapes[0] if shapes else source.shape(assignment.shape)
-    return source, shape, get(assignment.game or shape.game or USUAL_GAME)
+    return source, shape, game or get(shape.game or USUAL_GAME)
 
 
 class _Judging:
@@ -96,9 +91,8 @@ class _Judging:
         # A file of the course is asked where there is one move only too: its exercise has an answer there.
         asked = [case for case in self._cases or () if shape.name == COURSE or len(case.scores) > 1]
         self._asked: Sequence[Case] = asked
-        self._findings: list[Finding] = []
         self._answers: dict[State, Answered] = {}
-        self._report = Report(
+        self.report = Report(
             source.file.name,
             shape.name,
             self._game.id,
@@ -110,13 +104,8 @@ class _Judging:
             limited=bool(assignment.runner.bytes),
         )
 
-    @property
-    def report(self) -> Report:
-        """What is known so far."""
-        return replace(self._report, findings=tuple(self._findings))
-
     def _know(self, **news: Any) -> None:
-        self._report = replace(self._report, **news)
+        self.report = replace(self.report, **news)
 
     def steps(self) -> Iterator[None]:
         """Judge, in small steps. Raises NotJudged."""
@@ -129,13 +118,13 @@ class _Judging:
             else:
                 yield from self._all(self._cases)
         except GaveUp as reason:
-            self._know(gave_up=reason.phrase, not_asked=max(0, self._report.total - self._report.judged))
+            self._know(gave_up=reason.phrase, not_asked=max(0, self.report.total - self.report.judged))
 
     def _functions(self) -> Iterator[None]:
         """Judge the functions of a course file. Raises GaveUp."""
         boards = course.positions()
         for name in (*COURSE_FUNCTIONS, self.candidate.shape.function):
-            before = self._report.functions
+            before = self.report.functions
             self._know(stage=phrase("function {name}", name=name))
             for result in course.judged(self.candidate, name, boards):
                 self._know(functions=(*before, result))
@@ -151,10 +140,10 @@ class _Judging:
         self._play({case.position.state: case for case in cases})
         yield
         # What was wrong by time alone may well come in time when it is asked again.
-        if any(each.fault in WRONG and not self._answers[each.position.state].ended for each in self._findings):
-            for function in self._report.functions:
+        if any(each.fault in WRONG and not self._answers[each.position.state].ended for each in self.report.findings):
+            for function in self.report.functions:
                 is_right = not function.wrong and not function.missing
-                if not is_right and function.name in COURSE_FUNCTIONS and not self._report.because:
+                if not is_right and function.name in COURSE_FUNCTIONS and not self.report.because:
                     yield from self._replace(function.name)
 
     def _sampled(self) -> Iterator[None]:
@@ -165,26 +154,26 @@ class _Judging:
             if isinstance(case, Case):
                 (answer,) = self.candidate.answers([case.position])
                 self._learn(case, answer)
-                self._findings.sort(key=lambda each: len(each.line))
+                self._know(findings=_few_plies_first(self.report.findings))
             else:
-                self._know(unproven=self._report.unproven + (case is Left.UNPROVEN))
+                self._know(unproven=self.report.unproven + (case is Left.UNPROVEN))
             yield
-        if not self._report.judged:
+        if not self.report.judged:
             raise NotJudged(
                 "In {game} no position was found where moves have different proven values; choose a smaller game.",
                 game=self._game.id,
             )
-        self._know(total=self._report.judged)
+        self._know(total=self.report.judged)
 
     def _learn(self, case: Case, answer: Answered) -> None:
         """Note one answer."""
         self._answers[case.position.state] = answer
         if finding := _finding(case, answer):
-            self._findings.append(finding)
-        slowest = self._report.slowest
+            self._know(findings=(*self.report.findings, finding))
+        slowest = self.report.slowest
         if slowest is None or answer.seconds > slowest[0]:
             slowest = answer.seconds, case.position
-        self._know(judged=self._report.judged + 1, slowest=slowest)
+        self._know(judged=self.report.judged + 1, slowest=slowest)
 
     def _play(self, cases: Mapping[State, Case]) -> None:
         """Play all games of the player, and find where it goes round."""
@@ -202,15 +191,15 @@ class _Judging:
             reached.update(played.reached)
             failure = None if played.loses is None else self._failure_after(played.loses)
             sides.append(SideResult(played.loses, failure, lost == side))
+        findings = [*self.report.findings]
         if not self._game.finite:
             for state in unfinished(self._game, cases, choose):
                 case, move = cases[state], choose(state)
                 others = tuple(each for each in case.holding if each != move)
                 finding = Finding(Fault.GOES_ROUND, case.position, case.line, move, None, others or case.holding)
-                self._findings.append(finding)
-        self._findings = [replace(each, reached=each.position.state in reached) for each in self._findings]
-        self._findings.sort(key=lambda each: len(each.line))
-        self._know(sides=tuple(sides), reached=len(reached))
+                findings.append(finding)
+        findings = [replace(each, reached=each.position.state in reached) for each in findings]
+        self._know(sides=tuple(sides), reached=len(reached), findings=_few_plies_first(findings))
 
     def _failure_after(self, line: Sequence[Move]) -> Phrase | None:
         """Why the player made no legal move after a line."""
@@ -221,7 +210,7 @@ class _Judging:
 
     def _replace(self, function: str) -> Iterator[None]:
         """Find out whether a wrong function is why minimax is wrong: with a right one in its place it is right."""
-        self._know(stage=phrase("moves with a right {function}", function=function))
+        self._know(stage=phrase("moves with the correct {function}", function=function))
         yield
         try:
             self.candidate.replace(function)
@@ -234,6 +223,10 @@ class _Judging:
         except (ProgramFailed, GaveUp):
             return
         self._know(because=function)
+
+
+def _few_plies_first(findings: Iterable[Finding]) -> Sequence[Finding]:
+    return tuple(sorted(findings, key=lambda each: len(each.line)))
 
 
 def _finding(case: Case, answer: Answered) -> Finding | None:

@@ -201,7 +201,7 @@ class SlideGame(GraphGame):
         if (s[0] | s[1]) >> end & 1:
             return "{move} leads to a point that is taken; move to an empty one."
         if self._near[player][start] >> end & 1:
-            return "{move} enters a guarded point, which only a stone beside one of the other player may enter."
+            return "{move} enters a guarded point, which only a stone beside an opponent's stone may enter."
         return "{move} follows no line; stones move to a neighbour along the lines."
 
     def format_move(self, s: State, m: Move) -> str:

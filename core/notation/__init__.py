@@ -83,10 +83,9 @@ def every(
     source: str | Iterable[str], now: float, game: Game | None = None, form: str | None = None
 ) -> Iterator[GameOrFault]:
     """The games of a text as :func:`read` gives them, and a BadGames in the place of each that is none."""
-    lines = lines_of(source) if isinstance(source, str) else iter(source)
     found = False
     try:
-        head, lines = _head(lines, game)
+        head, lines = _head(source, game)
         reader = format_named(form).read if form else _recognised(head).read
         for each in reader(lines, Asked(now, game)):
             found = True
@@ -99,17 +98,17 @@ def every(
 
 
 def decoded(raw: bytes) -> str:
-    """The text of a file. Raises BadGames where it has no text."""
-    return "".join(lines_in([raw]))
+    """The text of a file, without a byte order mark. Raises BadGames where it has no text."""
+    return "".join(lines_in([raw])).removeprefix("\ufeff")
 
 
 def lines_in(pieces: Iterable[bytes]) -> Iterator[str]:
     """The lines of a file with their ends, as :func:`lines_of` gives those of a text. ``pieces`` are its bytes in order; the
     first one shows the character set. Raises BadGames at the first line that is no text or is too long."""
-    names: Sequence[str] | None = None
+    charsets: Sequence[str] | None = None
     parts, size, number = list[bytes](), 0, 1
     for piece in _unsplit(pieces):
-        names = _charsets(piece) if names is None else names
+        charsets = _charsets(piece) if charsets is None else charsets
         for part in piece.splitlines(keepends=True):
             parts.append(part)
             size += len(part)
@@ -120,10 +119,10 @@ def lines_in(pieces: Iterable[bytes]) -> Iterator[str]:
                     most=MAX_LINE_MEGABYTES,
                 )
             if part.endswith((b"\n", b"\r")):
-                yield _text(b"".join(parts), number, names)
+                yield _text(b"".join(parts), number, charsets)
                 parts, size, number = [], 0, number + 1
-    if parts and names:
-        yield _text(b"".join(parts), number, names)
+    if parts and charsets:
+        yield _text(b"".join(parts), number, charsets)
 
 
 def _unsplit(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -154,7 +153,7 @@ def _text(line: bytes, number: int, charsets: Sequence[str]) -> str:
 
 def recognised(source: str | Iterable[str], game: Game | None = None) -> str | None:
     """The name of the format of a text or of its lines; None if nothing claims it."""
-    head, _lines = _head(lines_of(source) if isinstance(source, str) else iter(source), game)
+    head, _lines = _head(source, game)
     return next((name for name, form in FORMATS.items() if head.lines and form.claims(head)), None)
 
 
@@ -187,8 +186,9 @@ def lines_of(source: str) -> Iterator[str]:
     return (line[0] for line in re.finditer(r"[^\n\r]*(?:\r\n?|\n)|[^\n\r]+", source))
 
 
-def _head(lines: Iterator[str], game: Game | None) -> tuple[Head, Iterator[str]]:
+def _head(source: str | Iterable[str], game: Game | None) -> tuple[Head, Iterator[str]]:
     """The first lines that are not blank, and all lines, the first without a byte order mark."""
+    lines = lines_of(source) if isinstance(source, str) else iter(source)
     taken, head, begin = list[str](), list[str](), 1
     for raw in lines:
         line = raw if taken else raw.removeprefix("\ufeff")

@@ -78,7 +78,7 @@ def _named(columns: int, rows: int, named: Game) -> LineGame:
     elif isinstance(named, LineGame) and (named.columns, named.rows) == (columns, rows) and is_plain(named):
         return named
     raise UnknownGame(
-        "{game} is not five in a row on {columns}x{rows} points, as in this file; leave the game out, or name another.",
+        "This file has five in a row on {columns}x{rows} points, not {game}; leave the game out, or name another.",
         columns=columns,
         rows=rows,
         game=named.id,
@@ -148,6 +148,6 @@ def refuse_other(rule: str, named: Game | None) -> None:
     """Raise UnknownGame for rules that no game here has, unless a game was named."""
     if named is None and any(word in rule.lower() for word in OTHER_RULES):
         raise UnknownGame(
-            "Its rule {rule} is not supported; name gomoku to read it anyway.",
+            "The rule {rule} is not supported; name gomoku to read the game anyway.",
             rule=quoted(rule),
         )

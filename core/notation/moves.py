@@ -58,7 +58,7 @@ def read(lines: Iterable[str], asked: Asked) -> Iterator[GameOrFault]:
 def _read(piece: Sequence[NumberedLine], asked: Asked) -> ReadGame:
     begin = piece[0][0]
     if asked.game is None:
-        raise wrong(begin, "Moves alone do not say which game they belong to; name it.")
+        raise wrong(begin, "Moves alone do not say which game they belong to; name the game.")
     match = Match(asked.game, (NAMELESS, NAMELESS))
     result: str | None = None
     for number, line in piece:

@@ -224,8 +224,8 @@ def _game(tree: Tree, asked: Asked) -> ReadGame:
         raise wrong(
             root.line,
             (
-                "This is game GM[{number}] of SGF, but only GM[{ours}], Gomoku, is read here; name a game to read it "
-                "anyway."
+                "This is game GM[{number}] of SGF, but only GM[{ours}], Gomoku, is read here; {command:name a game to read "
+                "it anyway}{screen:'triqui open FILE gomoku' reads it anyway}."
             ),
             number=number[:20] or 1,
             ours=NUMBER,

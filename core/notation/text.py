@@ -143,7 +143,7 @@ def _read_head(plain: GameRecord, number: int, line: str) -> None:
     except (ValueError, RecursionError) as error:
         raise wrong(
             number,
-            '{text} is not a value; write a text in quotes, such as "human", or a number.',
+            '{text} is not a value; write text in quotes, such as "human", or a number.',
             text=quoted(found[2]),
         ) from error
     plain.lines[name] = number

@@ -37,7 +37,7 @@ def check(written: OwnText) -> dict[str, Any]:
             values[key] = True
     if "gravity" in values and "rows" not in values:
         raise written.wrong(
-            "gravity", ("Marks can only fall in a rectangle; give rows and columns, or leave gravity out.")
+            "gravity", "Marks can only fall on a rectangular board; give rows and columns, or leave out gravity."
         )
     return values
 
@@ -65,7 +65,9 @@ def _cube(written: OwnText) -> dict[str, Any]:
 
 def _straight(written: OwnText, values: Mapping[str, Any]) -> int:
     if "rows" not in values:
-        raise written.wrong("straight", "Straight lines need a rectangle; give rows and columns, or list the lines.")
+        raise written.wrong(
+            "straight", "Straight lines need a rectangular board; give rows and columns, or list the lines."
+        )
     length = written.number("straight", 1, 20)
     assert length is not None
     if length > max(values["rows"], values["columns"]):

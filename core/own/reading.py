@@ -153,7 +153,7 @@ def _checked(written: OwnText) -> Definition:
     name = written.text_of("name")
     if not name or not _NAME.fullmatch(name):
         raise written.wrong(
-            "name", 'The name has 1 to 24 small letters, digits and hyphens, as in name = "fano-plane".'
+            "name", 'The name must have 1 to 24 lower-case letters, digits and hyphens, as in name = "fano-plane".'
         )
     common: dict[str, Any] = {"triqui": VERSION, "kind": kind, "name": name}
     for key, most in MAX_TEXT.items():
@@ -195,7 +195,7 @@ def _look_over(written: OwnText) -> None:
                 dots = 0
         if depth > MAX_BRACKETS:
             raise wrong(
-                token, "Brackets are nested in more than {most} levels; no game needs so many.", most=MAX_BRACKETS
+                token, "Brackets are nested more than {most} levels deep; no game needs that many.", most=MAX_BRACKETS
             )
         if dots > MAX_DOTS:
             raise wrong(token, "This line has more than {most} dots; no key of a game has any.", most=MAX_DOTS)

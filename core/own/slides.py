@@ -38,7 +38,7 @@ def check(written: OwnText) -> dict[str, Any]:
     if stuck not in those:
         raise written.wrong(
             "stuck",
-            "{text} is not what can happen to a player who cannot move; write one of {those}.",
+            "{text} does not say what happens to a player who cannot move; write one of {those}.",
             text=quoted(stuck),
             those=", ".join(those),
         )

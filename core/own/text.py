@@ -24,9 +24,9 @@ _NEAREST: Mapping[str, tuple[str, ...]] = {
     "tree": ("minimax", "search", "example"),
 }
 _SAID: Mapping[str, Phrase] = {
-    "lines": phrase("Games of placing marks to make lines are of the kind lines."),
-    "slides": phrase("Games of moving stones from point to point are of the kind slides."),
-    "heaps": phrase("Games of taking from heaps are of the kind heaps."),
+    "lines": phrase("Games in which players place marks to make lines are of the kind lines."),
+    "slides": phrase("Games in which stones move from point to point are of the kind slides."),
+    "heaps": phrase("Games in which players take from heaps are of the kind heaps."),
     "tree": phrase("Trees to search are of the kind tree."),
 }
 
@@ -88,7 +88,7 @@ class OwnText:
         """A string. Raises BadOwnFile."""
         value = self.values.get(key)
         if value is not None and not isinstance(value, str):
-            raise self.wrong(key, "{key} is not a text; write it in quotes.", key=quoted(key))
+            raise self.wrong(key, "{key} is not text; write it in quotes.", key=quoted(key))
         return value
 
     def flag(self, key: str) -> bool:
@@ -143,7 +143,9 @@ class OwnText:
         if value is None:
             return None
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise self.wrong(key, '{key} is not a list of texts; write it as in ["a b c", "a d"].', key=quoted(key))
+            raise self.wrong(
+                key, '{key} is not a list of words in quotes; write it as in ["a b c", "a d"].', key=quoted(key)
+            )
         if not value:
             raise self.wrong(key, "{key} is empty; name at least one.", key=quoted(key))
         if len(value) > most:

@@ -32,7 +32,7 @@ def objection(known: Analysis, move: Move) -> Phrase | None:
     guessed = all(each.score.verdict is None and weighed(known, each) for each in (line, best))
     if not guessed or score.value >= 0 or best.score.value - score.value <= DROP:
         return None
-    return phrase("{move} looks bad by estimate ({value:+.2f}, only a guess)", move=name, value=score.value)
+    return phrase("{move} looks bad ({value:+.2f}, only a guess)", move=name, value=score.value)
 
 
 def _loses(line: Line) -> Phrase:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from core.errors import CoreError
-from core.game import Game, Player, Reason, Remark
+from core.game import PLAYERS, Game, Player, Reason, Remark
 from core.phrase import Phrase, phrase
 from core.play.actions import (
     Action,
@@ -252,9 +252,11 @@ def _offer(course: Course, seat: Player, now: float) -> Taken:
         raise CoreError("It is not your turn; offer a draw before your own move.")
     if not course.afar and course.declined == len(match.moves):
         raise CoreError("A draw was just declined; make a move first.")
+    opponent = parse(match.players[other(seat)])
+    if opponent and len(match.moves) < len(PLAYERS):
+        raise CoreError("It is too early for a draw; offer it once both sides have moved.")
     first, second = course.offered
     offered = replace(course, offer=seat, offered=(first + (seat == 0), second + (seat == 1)))
-    opponent = parse(match.players[other(seat)])
     if opponent and not (isinstance(opponent, Thinker) and opponent.thinks):
         return _decline(offered, other(seat), phrase("It does not evaluate positions."))
     return offered, (DrawOffered(seat),)

@@ -331,10 +331,10 @@ def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
                 names=", ".join(list(NAMES.values())[: -len(_FURTHER)]),
             )
     if document.get("version", VERSION) != VERSION:
-        raise _wrong("version", "Another version of the program wrote this game; read it with that one.")
+        raise _wrong("version", "Another version of the program wrote this game; read it with that version.")
     for name in _TEXTS:
         if name in document and not _is_text(document[name]) and (document[name] is not None or name in _NEEDED):
-            raise _wrong(name, "{name} is not a text; write it in quotes.", name=NAMES[name])
+            raise _wrong(name, "{name} is not text; write it in quotes.", name=NAMES[name])
     moves = document.get("moves", [])
     if not isinstance(moves, list) or not set(map(type, moves)) <= {str}:
         raise _wrong("moves", 'moves is not a list of moves; write them in quotes, as in ["b2", "a1"].')
@@ -382,8 +382,8 @@ def _outcome(document: Mapping[str, Any], found: Outcome | None) -> Outcome | No
         return found
     raise _wrong(
         "result",
-        'The moves do not lead to that end; write [Reason "resigned"] if a player gave up, or leave out Result and '
-        "Reason: the rules say how it ends.",
+        'The moves do not end the game that way; write [Reason "resigned"] if a player gave up, or leave out Result '
+        "and Reason, and the rules decide.",
     )
 
 
@@ -399,7 +399,8 @@ def _wrong(where: str | int, template: str, **values: object) -> BadMatch:
 
 def _nonsense(name: str) -> BadMatch:
     return _wrong(
-        name, "The fields beside the moves do not make a game; export it again, or leave out what you do not know."
+        name,
+        "The fields other than the moves do not describe a game; export it again, or leave out what you do not know.",
     )
 
 

@@ -199,7 +199,7 @@ class Checked:
         self.position = play_all(game, "", start)[1]
         self.position = play_all(game, lines.behind("moves", ""), start)[1]
         if self.position.outcome:
-            raise BadNotation("the game is over there, so there is nothing to prove.")
+            raise BadNotation("the game is already over in that position, so there is nothing to prove.")
         self.claim = lines.behind("claim")
         proof, known = parts(self.claim, self.position), {each.moves: each for each in game.symmetries}
         self._maps = dict(islice(known.items(), 1))
@@ -236,7 +236,7 @@ class Checked:
                     pair = [game.parse_move(state, name) for name in word.split("=")]
                     if len(pair) != 2 or len(paired | set(pair)) != len(paired) + 2:
                         raise BadNotation(
-                            "{text} is not a pair of two moves that no other pair has.", text=quoted(word)
+                            "{text} is not a pair of two moves, or another pair has one of them.", text=quoted(word)
                         )
                     if paired:
                         plan.extend(pair)
@@ -256,14 +256,18 @@ class Checked:
                 rowed = False
                 if word.startswith("@"):
                     if not re.fullmatch("@[0-9]{1,5}", word) or int(word[1:]) >= len(path):
-                        raise BadNotation("{text} does not go back to a move of the play before.", text=quoted(word))
+                        raise BadNotation(
+                            "{text} does not go back to a move of the variation before it.", text=quoted(word)
+                        )
                     del path[int(word[1:]) + 1 :]
                     continue
                 move = game.parse_move(state, word)
                 if game.value(state) is not None or move not in game.moves(state):
                     raise BadNotation("{move} cannot be played there.", move=quoted(word))
                 if len(path) > _MAX_PLAY_MOVES:
-                    raise BadNotation("a play may have at most {most} moves; begin a new one.", most=_MAX_PLAY_MOVES)
+                    raise BadNotation(
+                        "a variation may have at most {most} moves; begin a new one.", most=_MAX_PLAY_MOVES
+                    )
                 if game.turn(state) == player:
                     plan[state] = self._lines.number, move
                 path.append(game.play(state, move))
@@ -389,7 +393,7 @@ class _Lines:
     def exactly(self, line: str) -> None:
         """Take a line that has to be this one. Raises BadNotation."""
         if self.ahead() != line:
-            raise BadNotation("{text} should be there, and nothing after it.", text=quoted(line))
+            raise BadNotation("expected {text} and nothing else.", text=quoted(line))
         self.take()
 
     def behind(self, word: str, instead: str | None = None) -> str:
@@ -397,7 +401,7 @@ class _Lines:
         if f"{self.ahead()} ".startswith(f"{word} "):
             return self.take()[len(word) + 1 :]
         if instead is None:
-            raise BadNotation("{text} should be there.", text=quoted(word))
+            raise BadNotation("expected {text}.", text=quoted(word))
         return instead
 
 

@@ -63,7 +63,10 @@ def claim_of(found: Analysis) -> str:
         if found.position.game.finite:
             return str(score.verdict.value)
     raise NotProven(
-        "The value of {game} there is not proven yet; give more --seconds, or --moves that lead nearer to the end.",
+        (
+            "The value of {game} in that position is not proven yet; give more --seconds, or --moves that bring it closer "
+            "to the end."
+        ),
         game=found.position.game.id,
     )
 

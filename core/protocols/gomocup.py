@@ -68,7 +68,7 @@ class _Brain:
         self._own = self._other = 0
         self._size = None
         if not re.fullmatch("[0-9]{1,3}", rest) or int(rest) not in SIZES:
-            raise BadNotation("There is no board of size {size} here, only of 15, 19 and 20.", size=quoted(rest))
+            raise BadNotation("There is no board of size {size} here; the sizes are 15, 19 and 20.", size=quoted(rest))
         self._size = int(rest)
         self._peer.write("OK")
 
@@ -137,7 +137,7 @@ class _Brain:
         self._read(self._set_next)
         count = (self._own | self._other).bit_count()
         if count not in (0, 3, 5):
-            raise BadNotation("Swap2 has 0, 3 or 5 stones to choose from, not {count}.", count=count)
+            raise BadNotation("A Swap2 opening begins with 0, 3 or 5 stones on the board, not {count}.", count=count)
         game = self._game("/swap2")
         stage = {0: OPENING, 3: CHOICE, 5: LAST}[count]
         position = Position(game, (self._own, self._other, stage))

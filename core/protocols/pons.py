@@ -103,7 +103,7 @@ def compared(claim: int, found: Analysis) -> Phrase:
     score = max(score_of(line.score, discs, game.columns * game.rows) for line in found.lines)
     if score == claim:
         return phrase("The score is {score}, as the file says.", score=score)
-    return phrase("The score is {score}, not {claim} as the file says.", score=score, claim=claim)
+    return phrase("The file says {claim}, but the score is {score}.", score=score, claim=claim)
 
 
 def score_of(score: Score, discs: int, places: int) -> int:

@@ -251,7 +251,7 @@ def next_opponent(game: Game, games: Sequence[Rated], lost: bool = False) -> tup
     LOST_IN_A_ROW games in a row before these."""
     if not games:
         first = first_met(game)
-        reason = phrase("You are new here, so it begins at level {level}.", level=first.name)
+        reason = phrase("You are new here, so Play me begins at level {level}.", level=first.name)
         return Fitted((first, first)), UNRATED if foregone(game) else reason
     opponent = fitted(game, games[-1].after.rating, lost or _lost_in_a_row(games))
     before, change = fitted(game, games[-1].opponent, gentle=True), strength(game, opponent) - games[-1].opponent

@@ -44,7 +44,7 @@ _EARLIER = 3
 _WORTH = {
     Verdict.WIN: phrase("the win"),
     Verdict.TIE: phrase("the draw"),
-    Verdict.ENDLESS: phrase("a game that nobody can end"),
+    Verdict.ENDLESS: phrase("an endless game"),
 }
 
 
@@ -502,7 +502,7 @@ class Account:
         assert analysis
         assert analysis.best
         drop = dropped(analysis.best.score, after, before)
-        return phrase("{value} by estimate", value=Figures(f"{drop:.2f}"))
+        return phrase("an estimated {value}", value=Figures(f"{drop:.2f}"))
 
     def _earlier(self, plies: Sequence[int]) -> Phrase:
         """The mistakes before the last one, as many as are named, from the first on."""
@@ -641,4 +641,4 @@ def _worth(score: Score) -> Phrase:
         return _WORTH[score.verdict]
     if score.at_least_draw:
         return phrase("at least a draw")
-    return phrase("{value} by estimate", value=Figures(f"{score.value - _LOST.value:.2f}"))
+    return phrase("an estimated {value}", value=Figures(f"{score.value - _LOST.value:.2f}"))

@@ -137,8 +137,8 @@ def _go_on(db: sqlite3.Connection) -> None:
 
 
 def _part(kept: Stored | None) -> tuple[str, Counts]:
-    """The game id of a review and its part of the totals. The id is empty if it has none."""
-    seat = against_engine(kept.players) if kept and kept.outcome else None
+    """The game id of a review and its part of the totals. The id is empty if it has none, as a retried game."""
+    seat = against_engine(kept.players) if kept and kept.outcome and not kept.retried else None
     own = marks_of_seat(kept, seat) if kept and seat is not None else []
     accuracy = Accuracy.of(own)
     if not kept or not accuracy.judged:

@@ -143,7 +143,7 @@ class Keeper:
             if thread.is_alive():
                 self._give_up(
                     StoreBroken(
-                        "The disk of {path} does not respond; the file has the games as last saved.", path=self.path
+                        "The disk of {path} is not responding; the file has the games as last saved.", path=self.path
                     )
                 )
                 return

@@ -99,10 +99,10 @@ class AriasB(NewellSimon):
             return super().advise(position)
         first = board.theirs.bit_length() - 1
         if first in CORNERS:
-            return Advice((CENTRE,), phrase("It takes the centre, against a corner."))
+            return Advice((CENTRE,), phrase("It answers a corner with the centre."))
         if first == CENTRE:
-            return Advice(CORNERS, phrase("It takes a corner, against the centre."))
-        return Advice((8,) if first > CENTRE else (0,), phrase("It takes a corner, against a side."))
+            return Advice(CORNERS, phrase("It answers the centre with a corner."))
+        return Advice((8,) if first > CENTRE else (0,), phrase("It answers a side with a corner."))
 
 
 _CORNER_MASK = sum(1 << corner for corner in CORNERS)
@@ -111,12 +111,12 @@ _CORNER_MASK = sum(1 << corner for corner in CORNERS)
 def _second(first: Move, reply: Move) -> Advice:
     """The second move of Arias's first player, who began in a corner."""
     if reply in SIDES:
-        return Advice((CENTRE,), phrase("It takes the centre, after a side."))
+        return Advice((CENTRE,), phrase("It answers a side with the centre."))
     if reply == CENTRE:
         return Advice((8 - first,), phrase("It takes the corner opposite to its own: the centre keeps the draw."))
     if reply != 8 - first:
         return Advice((8 - reply,), phrase("It takes the corner opposite to the reply."))
-    return Advice(((first + 6) % 12,), phrase("It takes the next corner, after the opposite one."))
+    return Advice(((first + 6) % 12,), phrase("It answers the opposite corner with the next corner."))
 
 
 class _Board:

@@ -144,10 +144,7 @@ def _result(future: Future[PlayedGame], bout: Bout) -> PlayedGame:
 def _unplayed(bout: Bout, error: BaseException) -> Unplayed:
     """Why a game was not played to its end."""
     return Unplayed(
-        (
-            "Game {number}, {first} against {second}, could not be played to its end ({reason}); the games before it are "
-            "saved."
-        ),
+        "Game {number}, {first} against {second}, could not be finished ({reason}); the games before it are saved.",
         number=bout.number,
         first=bout.seats[0],
         second=bout.seats[1],

@@ -91,7 +91,9 @@ class Reader:
                 file=repr(str(self.path)),
             ) from error
         if version != VERSION:
-            raise BadSheet("Another version of triqui wrote {file}; read it with that one.", file=repr(str(self.path)))
+            raise BadSheet(
+                "Another version of triqui wrote {file}; read it with that version.", file=repr(str(self.path))
+            )
         try:
             plan = TournamentPlan.from_json(values)
             plan.check()

@@ -63,14 +63,14 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "Move {number} of a forced win of at most {whole}.": lambda s: part_of_win(s, s.me, exact=False),
     "Move {number} of {player}'s forced win of {whole}.": lambda s: part_of_win(s, 1 - s.me, exact=True),
     "Move {number} of {player}'s forced win of at most {whole}.": lambda s: part_of_win(s, 1 - s.me, exact=False),
-    "{value} by estimate": lambda s: s.name not in s.proven,
-    "at most {value} by estimate": lambda s: s.name not in s.proven,
+    "an estimated {value}": lambda s: s.name not in s.proven,
+    "at most an estimated {value}": lambda s: s.name not in s.proven,
     "it wins": lambda s: s.class_of(s.name) == 2,
     "it draws": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is not ENDLESS,
     "neither side can force an end": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is ENDLESS,
     "it loses": lambda s: s.class_of(s.name) == 0,
     "it loses, but holds out longest": lambda s: set(s.classes) == {0} and s.longest,
-    "it looks best, {value} by estimate": lambda s: (
+    "it looks best, an estimated {value}": lambda s: (
         s.name not in s.proven and s.guesses[s.name] == max(s.guesses.values())
     ),
     "All moves have the same result: {result}.": lambda s: len(set(s.classes)) == 1,
@@ -179,12 +179,12 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "Look at both heaps.": lambda s: s.name.startswith("AB"),
     "It leaves an even number of single sticks: the last is yours.": lambda s: singles(s, 0) and not s.lost(s.after),
     "It leaves an odd number of single sticks: the last is not yours.": lambda s: singles(s, 1) and s.lost(s.after),
-    "It leaves nim-sum 0, as you can while two heaps are higher than 1.": keeps_high,
-    "It leaves nim-sum 0, {sum}, as you can while two heaps are higher than 1.": lambda s: (
+    "It leaves nim-sum 0, as you can do while two heaps are higher than 1.": keeps_high,
+    "It leaves nim-sum 0, {sum}, as you can do while two heaps are higher than 1.": lambda s: (
         keeps_high(s) and summed(s, s.heaps)
     ),
-    "It leaves nim-sum 0, as you can every time.": lambda s: s.keeps(nim_sum) and s.lost(s.after),
-    "It leaves nim-sum 0, {sum}, as you can every time.": lambda s: (
+    "It leaves nim-sum 0, as you can do every time.": lambda s: s.keeps(nim_sum) and s.lost(s.after),
+    "It leaves nim-sum 0, {sum}, as you can do every time.": lambda s: (
         s.keeps(nim_sum) and s.lost(s.after) and summed(s, s.heaps)
     ),
     "It leaves one high heap; {answer} leaves an odd number of singles.": lambda s: (
@@ -214,8 +214,10 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     ),
     "It leaves {left}, a lost number.": lambda s: s.heaps == (s["left"],) and s.lost(s.after),
     "It leaves equal runs in pairs: copy every move in the twin.": lambda s: s.lost(s.after),
-    "It leaves Grundy value 0, as you can every time.": keeps_grundy,
-    "It leaves Grundy value 0, {sum}, as you can every time.": lambda s: keeps_grundy(s) and summed(s, grundy_parts(s)),
+    "It leaves Grundy value 0, as you can do every time.": keeps_grundy,
+    "It leaves Grundy value 0, {sum}, as you can do every time.": lambda s: (
+        keeps_grundy(s) and summed(s, grundy_parts(s))
+    ),
     "It leaves Grundy value {value}; the answer {answer} makes it 0.": lambda s: (
         grundy_of(s, s.after) == s["value"] != 0 and answered_by(s, lambda pos: grundy_of(s, pos))
     ),

@@ -65,13 +65,13 @@ BOARDS: dict[str, Callable[[Said], bool]] = {
     "It fills board {board}, and nobody wins it.": lambda s: (
         s["board"] == s.board + 1 and "." not in s.after[1][s.board] and s.after[2][s.board] == "."
     ),
-    "It has {count} of the five boards that win.": lambda s: (
+    "That makes {count} of the five boards that win.": lambda s: (
         "tic-tac-ku" in s.rules.options  # type: ignore[attr-defined]
         and s.after[2].count("XO"[s.me]) == s["count"] == s.before[2].count("XO"[s.me]) + 1
     ),
-    "It blocks the line {boards} for {player}.": closes,
-    "It now needs only board {board} to win the game.": lambda s: lacking(s) == {str(s["board"])},
-    "It now needs one of the boards {boards} to win the game.": lambda s: lacking(s) == set(names(s["boards"])),
+    "It blocks {player}'s line {boards}.": closes,
+    "Board {board} alone would now win the game.": lambda s: lacking(s) == {str(s["board"])},
+    "Any of the boards {boards} would now win the game.": lambda s: lacking(s) == set(names(s["boards"])),
     "No open cell is left: a draw.": lambda s: s.result == 0 and not s.rules.after(s.after),
     "It wins board {board}.": lambda s: (
         s["board"] == s.board + 1 and (s.before[2][s.board], s.after[2][s.board]) == (".", "XO"[s.me])

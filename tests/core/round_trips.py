@@ -33,10 +33,10 @@ OF: Mapping[str, tuple[str, ...]] = {
 """The games of each format that is written."""
 READ_AS: Mapping[str, Mapping[Reason, Reason]] = {
     "psq": {Reason.RESIGNED: Reason.ABANDONED},
-    "digits": {},
-    "moves": {},
 }
 """Reasons for the end of a game that a format reads as another one."""
+BARE = ("digits", "moves")
+"""Formats that have moves alone: no names, and no end that the players made."""
 
 
 def played(form: str, random: Random) -> Stored:
@@ -47,7 +47,7 @@ def played(form: str, random: Random) -> Stored:
         match = _along(match, random, 8)
         match = Match(game, match.players, None if match.outcome else match.position.text)
     match = _along(match, random, random.choice((0, 1, 5, 30, 80)))
-    if form in ("digits", "moves"):
+    if form in BARE:
         match = replace(match, players=("human:?", "human:?"))
     elif not match.outcome and random.random() < 0.5:
         match = match.agree() if random.random() < 0.3 else match.conclude(_end(random))
@@ -73,7 +73,7 @@ def again(form: str, stored: Stored) -> Stored:
     """The game as it is read again."""
     if form in ("text", "json"):
         return read({"text": to_text, "json": to_json}[form]([stored]), NOW)[0]
-    named = get(stored.game) if form in ("digits", "moves") else None
+    named = get(stored.game) if form in BARE else None
     text = notation.written(stored, form)
     return next(each.stored for each in notation.read(text, NOW, named)) if text.strip() else stored
 

@@ -158,7 +158,7 @@ def test_nothing_is_summed_up_before_every_position_was_looked_at() -> None:
 def test_what_is_but_guessed_is_called_that() -> None:
     # The later a square is written the better, by this guess: c3 is as good as any, and a1 1.6 worse.
     told = played("a1 c3", guess(later), OPEN)
-    assert str(told.blame) == "X went wrong at move 1: a1 threw away 1.60 by estimate."
+    assert str(told.blame) == "X went wrong at move 1: a1 threw away an estimated 1.60."
     assert not any(score.proven for score in told.scores if score)
     assert (told.judgements[0].glyph, told.turn) == ("?", 0), "no guess turns a game"
     calm = played("a1 c3", guess(lambda move: 0.1), OPEN)
@@ -168,7 +168,7 @@ def test_what_is_but_guessed_is_called_that() -> None:
 def test_no_guess_speaks_of_more_than_a_draw_where_no_move_wins() -> None:
     # Best play is a draw here, so that a1 can be no more than 0.8 worse than c3.
     told = played("a1 c3", guess(later), DRAW)
-    assert str(told.blame) == "X went wrong at move 1: a1 threw away 0.80 by estimate."
+    assert str(told.blame) == "X went wrong at move 1: a1 threw away an estimated 0.80."
     assert told.scores[0]
     assert told.scores[0].verdict is Verdict.TIE
     level = played("a1 c3", guess(lambda move: move / 40 if move % 2 else 0.0), DRAW)

@@ -85,20 +85,20 @@ def without(data: bytes, begin: str, end: str) -> bytes:
 def test_a_part_that_is_missing_is_missed() -> None:
     data = proof("tictactoe")
     for begin, end in (("part first holds", "part second holds"), ("part second holds", "end")):
-        assert both_refuse(without(data, begin, end)).endswith(f"'{begin}' should be there, and nothing after it.")
+        assert both_refuse(without(data, begin, end)).endswith(f"expected '{begin}' and nothing else.")
 
 
 def test_a_part_that_stands_there_twice_is_refused() -> None:
     lines = lines_of(proof("tictactoe"))
     first, second = lines.index("part first holds"), lines.index("part second holds")
-    assert "should be there" in both_refuse(packed([*lines[:second], *lines[first:]]))
-    assert "should be there" in both_refuse(packed([*lines[:-1], *lines[second:]]))
-    assert "should be there" in both_refuse(packed([*lines[:second], *lines[first:second], "end"]))
+    assert "and nothing else." in both_refuse(packed([*lines[:second], *lines[first:]]))
+    assert "and nothing else." in both_refuse(packed([*lines[:-1], *lines[second:]]))
+    assert "and nothing else." in both_refuse(packed([*lines[:second], *lines[first:second], "end"]))
 
 
 def test_a_proof_without_its_end_is_refused() -> None:
     lines = lines_of(proof("tictactoe"))
-    assert both_refuse(packed(lines[:-1])) == f"Line {len(lines)}: 'end' should be there, and nothing after it."
+    assert both_refuse(packed(lines[:-1])) == f"Line {len(lines)}: expected 'end' and nothing else."
 
 
 @pytest.mark.parametrize(
@@ -117,13 +117,13 @@ def test_lines_behind_the_end_are_refused() -> None:
 @pytest.mark.parametrize("more", ["part first holds 0 x", "part first holds 0", "part first holds x", "part first"])
 def test_words_behind_the_last_word_of_a_line_are_refused(more: str) -> None:
     said = both_refuse(changed(proof("tictactoe"), "part first holds", more))
-    assert said.endswith("'part first holds' should be there, and nothing after it.")
-    assert "'end' should be" in both_refuse(changed(proof("tictactoe"), "\nend", "\nend x"))
+    assert said.endswith("expected 'part first holds' and nothing else.")
+    assert "expected 'end'" in both_refuse(changed(proof("tictactoe"), "\nend", "\nend x"))
 
 
 def test_a_distance_of_which_only_the_claim_was_changed_is_refused() -> None:
     for claim in ("win 4", "win 7", "win within 4", "lose 5"):
-        assert "should be there" in both_refuse(changed(proof("mnk:4,4,3"), "claim win 5", f"claim {claim}"))
+        assert "and nothing else." in both_refuse(changed(proof("mnk:4,4,3"), "claim win 5", f"claim {claim}"))
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_digit_of_another_script_is_refused(old: str, new: str) -> None:
 def test_a_play_that_goes_on_after_moves_that_were_not_made_is_refused(word: str) -> None:
     lines = lines_of(proof("tictactoe"))
     said = both_refuse(packed([*lines[: lines.index("part second holds") + 1], f"{word} a1", "end"]))
-    assert said.endswith(f"'{word}' does not go back to a move of the play before.")
+    assert said.endswith(f"'{word}' does not go back to a move of the variation before it.")
 
 
 @pytest.mark.parametrize("id", ["connect-four:5,4,4", "connect-four", "gomoku/swap2", "gomoku/exact/swap2"])

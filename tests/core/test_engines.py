@@ -91,7 +91,7 @@ def test_an_unknown_engine_is_refused_in_a_sentence_that_names_the_closest_and_a
 
 
 def test_the_closest_engine_is_the_one_meant() -> None:
-    with pytest.raises(UnknownEngine, match="closest is alphabeta"):
+    with pytest.raises(UnknownEngine, match="did you mean alphabeta"):
         get("alfabeta")
 
 

@@ -85,7 +85,7 @@ def test_it_makes_the_share_of_its_moves_at_the_stronger_level() -> None:
 def test_who_is_new_meets_level_2() -> None:
     opponent, said = next_opponent(GAME, [])
     assert opponent == Fitted((named("2"), named("2")))
-    assert str(said) == "You are new here, so it begins at level 2."
+    assert str(said) == "You are new here, so Play me begins at level 2."
 
 
 def test_between_two_levels_the_strength_goes_smoothly() -> None:

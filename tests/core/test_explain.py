@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.analysis import Analysis, Line
-from core.explain import Rung, hint, why
+from core.explain import Rung, hint, is_guess, why
 from core.position import Position
 from core.score import Score, Verdict
 from tests.core.watching import ask, at
@@ -128,7 +128,7 @@ def test_what_is_not_proven_is_not_promised() -> None:
     lines = (Line(4, GUESS, (4,)), Line(0, Score.exact(Verdict.TIE, 9), (0,)))
     found = Analysis(position, lines, 1, 1, 0.0, False)
     assert str(hint(found, Rung.STAKES)) == "Proven moves here: 1 of 9."
-    assert str(hint(found, Rung.MOVE)) == "b2: it looks best, +0.25 by estimate."
+    assert str(hint(found, Rung.MOVE)) == "b2: it looks best, an estimated +0.25."
 
 
 def test_on_a_large_board_the_second_rung_names_a_part_of_the_board() -> None:
@@ -143,3 +143,8 @@ def test_the_part_of_the_board_ends_at_the_edge() -> None:
     move = position.parse("a15")
     found = Analysis(position, (Line(move, GUESS, (move,)),), 1, 1, 0.0, False)
     assert str(hint(found, Rung.WHERE)) == "Look at columns a to c, rows 13 to 15."
+
+
+def test_a_reason_of_which_nothing_is_known_counts_as_a_guess() -> None:
+    position = at("morris")
+    assert is_guess(why(position, Line(0, Score.estimate(0.0), (0,))))

@@ -21,7 +21,7 @@ GOALS = {
     "connect-four": "four in a row wins",
     "qubic": "four in a row wins",
     "tictactoe3d": "three in a row wins",
-    "numerical": "a line of fifteen wins",
+    "numerical": "a line totalling 15 wins",
     "vanishing": "three in a row wins",
     "notakto:1": "three in a row loses",
     "notakto:3": "the last line loses",

@@ -206,7 +206,7 @@ def test_a_wrong_function_of_the_course_is_found(tmp_path: Path, body: dict[str,
 def wrong_functions(folder: Path, text: str) -> list[str]:
     """The functions that are wrong on some of a few boards, each alone."""
     source = read(written(folder, text))
-    candidate = Candidate(source, source.shape("course"), Assignment(source.file).runner)
+    candidate = Candidate(source, source.shapes_for(wanted="course")[0], Assignment(source.file).runner)
     every = course.positions()
     boards = every[:10] + every[2000:2060] + every[-10:]
     try:
@@ -297,7 +297,7 @@ def test_positions_are_sent_in_parts_where_their_rules_are_long(tmp_path: Path) 
     game = made({"triqui": 1, "kind": "lines", "name": "long", "rows": 5, "columns": 8, "lines": lines})
     begin = Position.start(game)
     source = read(written(tmp_path, CHOOSE_FIRST))
-    candidate = Candidate(source, source.shape(), Assignment(source.file).runner)
+    candidate = Candidate(source, source.shapes[0], Assignment(source.file).runner)
     try:
         answers = list(candidate.answers(begin.play(move) for move in begin.moves))
     finally:

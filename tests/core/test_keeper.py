@@ -334,7 +334,7 @@ def test_closing_ends_even_if_the_disk_hangs(desk: Desk, path: Path, monkeypatch
     others = [keeper.keep(replace(GAME, id=id), desk.kept, desk.unkept) for id in ("two", "three")]
     keeper.close()
     assert [ticket for _said, ticket in desk.rest()] == others
-    assert all("does not respond" in said for said, _ticket in desk.heard)
+    assert all("is not responding" in said for said, _ticket in desk.heard)
     store.gate.set()
     assert desk.take() == [("kept", first)]
     monkeypatch.setattr("core.store.keeper.CLOSE_SECONDS", PATIENCE)

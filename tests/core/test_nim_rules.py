@@ -236,7 +236,7 @@ def said(id: str, move: str, text: str | None = None) -> str:
 @pytest.mark.parametrize(
     ("id", "move", "reason"),
     [
-        ("nim:3,4,5", "A2", "It leaves nim-sum 0, 5 = 1 + 4, as you can every time."),
+        ("nim:3,4,5", "A2", "It leaves nim-sum 0, 5 = 1 + 4, as you can do every time."),
         ("nim:3,4,5", "A1", "It leaves nim-sum 3 = 2 xor 4 xor 5; the answer A1 makes it 0."),
         ("nim:1,1,2/misere", "C1", "It leaves an odd number of single sticks: the last is not yours."),
         ("nim:1,1,2/misere", "C2", "It leaves an even number of single sticks: the last is yours."),

@@ -152,7 +152,7 @@ def test_moves_without_a_game_are_refused_with_the_formats() -> None:
 
 
 def test_moves_in_that_format_without_a_game_are_refused() -> None:
-    assert refusal("h8h9", form="moves") == "Line 1: Moves alone do not say which game they belong to; name it."
+    assert refusal("h8h9", form="moves") == "Line 1: Moves alone do not say which game they belong to; name the game."
 
 
 # Positions.

@@ -50,6 +50,10 @@ def test_a_file_that_comes_in_pieces_has_the_lines_of_its_text() -> None:
         assert list(lines_in(pieces)) == list(lines_of(text))
 
 
+def test_the_text_of_a_file_begins_behind_its_byte_order_mark() -> None:
+    assert notation.decoded(b"\xef\xbb\xbf4 4 4\n") == "4 4 4\n"
+
+
 def test_a_line_that_never_ends_is_refused_with_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notation, "MAX_LINE_MEGABYTES", 1)
     with pytest.raises(BadGames, match="Line 2 has more than 1 MB; write each game on its own line"):

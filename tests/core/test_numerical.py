@@ -87,7 +87,7 @@ def test_a_line_of_15_wins_whoever_set_its_numbers() -> None:
 
 @pytest.mark.parametrize(
     ("move", "said"),
-    [("2a1", "number of the other player"), ("5a1", "already on the board"), ("3b2", "taken square")],
+    [("2a1", "one of the other player's numbers"), ("5a1", "already on the board"), ("3b2", "taken square")],
 )
 def test_why_a_move_is_refused(move: str, said: str) -> None:
     _, position = play_all(get("numerical"), "5b2 8a3")

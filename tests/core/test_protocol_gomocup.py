@@ -288,7 +288,7 @@ def test_it_leaves_in_the_middle_of_a_search(end: tuple[str, ...]) -> None:
         (["BOARD", "7,7,1", "7,7,2", "8,8,1", "DONE"], "ERROR There is already a stone on '7,7'"),
         (["BOARD", "7,7,3", "DONE"], "ERROR '7,7,3' is not a stone"),
         (["BOARD", "hello", "DONE"], "ERROR '' is not a point"),
-        (["SWAP2BOARD", "7,7", "DONE"], "ERROR Swap2 has 0, 3 or 5 stones to choose from, not 1"),
+        (["SWAP2BOARD", "7,7", "DONE"], "ERROR A Swap2 opening begins with 0, 3 or 5 stones on the board, not 1"),
         (["SWAP2BOARD", "7,7", "7,7", "8,8", "DONE"], "ERROR There is already"),
         ([*board(row(7, 1, 2, 3, 4, 5), [])], "ERROR The game is over"),
         ([*board([], row(7, 1, 2, 3, 4, 5))], "ERROR The game is over"),

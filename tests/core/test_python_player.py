@@ -103,7 +103,7 @@ def test_reading_the_shape_prints_nothing(tmp_path: Path, capfd: pytest.CaptureF
 
 def test_a_contest_would_call_the_helper_behind_the_agent(tmp_path: Path) -> None:
     file = written(tmp_path / "bot.py", f"{AGENT}helper(observation)\ndef helper(observation):\n    return 3")
-    shape = shapes.read(Path(file)).shape()
+    shape = shapes.read(Path(file)).shapes[0]
     assert (shape.function, shape.helper) == ("agent", "helper")
 
 
@@ -217,7 +217,7 @@ def test_whatever_counts_as_whole_numbers_is_an_answer(answer: str, tmp_path: Pa
 def test_any_iterable_of_pairs_counts_as_actions(actions: str, tmp_path: Path) -> None:
     text = f"{COURSE}{BOTTOM_RIGHT}\ndef actions(board):\n    return {actions}\n"
     source = shapes.read(Path(written(tmp_path / "bot.py", text)))
-    process = PythonProcess(source, source.shape())
+    process = PythonProcess(source, source.shapes[0])
     try:
         (reply,) = process.ask([["board", "actions", [[None] * 3] * 3]], lambda: lambda: 100.0)
     finally:

@@ -207,7 +207,7 @@ def test_what_a_player_prints_is_kept_when_it_has_ended(tmp_path: Path) -> None:
     source = shapes.read(
         Path(written(tmp_path / "bot.py", f"print('\\x1b[2J one')\nprint('two')\n{COURSE}{BOTTOM_RIGHT}"))
     )
-    process = python.PythonProcess(source, source.shape())
+    process = python.PythonProcess(source, source.shapes[0])
     process.start()
     process.close()
     assert process.printed == "\x1b[2J one\ntwo\n"
@@ -246,7 +246,7 @@ def test_choose_is_refused_by_a_python_that_is_too_old_for_it(tmp_path: Path) ->
     old.write_text(f'#!/bin/sh\nshift 4\nexec {sys.executable} -c "{pretend}" "$@"\n')
     old.chmod(0o700)
     source = shapes.read(Path(written(tmp_path / "bot.py", "def choose(position):\n    return 0\n")))
-    process = python.PythonProcess(source, source.shape(), Runner(str(old)))
+    process = python.PythonProcess(source, source.shapes[0], Runner(str(old)))
     with pytest.raises(ProgramFailed, match=r"needs Python 3\.11 or newer for choose\(position\)"):
         process.start()
 

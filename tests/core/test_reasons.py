@@ -98,11 +98,11 @@ def test_a_board_won_opens_a_line_of_boards_or_closes_one() -> None:
     empty = "........."
     boards = ["XXXOO....", "XX.O.....", "O........", empty, "O........", *[empty] * 4]
     position = at("ultimate", "/".join([*boards, "X........", "2"]))
-    opened = "It wins board 2. It now needs only board 3 to win the game. It sends O to board 3."
+    opened = "It wins board 2. Board 3 alone would now win the game. It sends O to board 3."
     assert said(position, "2.3") == opened
     boards = ["X........", "X........", "OOO......", "X........", "OOO......", "X........", "XX.......", empty, empty]
     position = at("ultimate", "/".join([*boards, "..O.O....", "7"]))
-    assert said(position, "7.3") == "It wins board 7. It blocks the line 3 5 7 for O. It gives O a free choice."
+    assert said(position, "7.3") == "It wins board 7. It blocks O's line 3 5 7. It gives O a free choice."
 
 
 def test_no_more_than_three_sentences_are_told() -> None:
@@ -110,14 +110,14 @@ def test_no_more_than_three_sentences_are_told() -> None:
     boards = ["XXXOO....", "XX.O.....", "O........", empty, "O........", *[empty] * 4]
     position = at("ultimate", "/".join([*boards, "X........", "2"]))
     line = Line(position.parse("2.3"), Score.exact(Verdict.WIN, 9), (position.parse("2.3"),))
-    said = "It wins board 2. It now needs only board 3 to win the game. Move 1 of a forced win of 9."
+    said = "It wins board 2. Board 3 alone would now win the game. Move 1 of a forced win of 9."
     assert str(why(position, line, [])) == said
 
 
 def test_where_five_boards_win_they_are_counted() -> None:
     boards = ["XXXOO....", "XX.O.....", "O........", ".........", "O........", *["........."] * 4]
     position = at("ultimate/tic-tac-ku", "/".join([*boards, "X........", "2"]))
-    assert said(position, "2.3") == "It wins board 2. It has 2 of the five boards that win. It sends O to board 3."
+    assert said(position, "2.3") == "It wins board 2. That makes 2 of the five boards that win. It sends O to board 3."
 
 
 # Heaps.
@@ -126,14 +126,14 @@ def test_where_five_boards_win_they_are_counted() -> None:
 @pytest.mark.parametrize(
     ("id", "move", "reason"),
     [
-        ("nim:1,2,4", "C1", "It leaves nim-sum 0, 3 = 1 + 2, as you can every time."),
-        ("nim:3,5,7", "C1", "It leaves nim-sum 0, 3 xor 5 xor 6 = 0, as you can every time."),
+        ("nim:1,2,4", "C1", "It leaves nim-sum 0, 3 = 1 + 2, as you can do every time."),
+        ("nim:3,5,7", "C1", "It leaves nim-sum 0, 3 xor 5 xor 6 = 0, as you can do every time."),
         ("nim:3,4,5", "A1", "It leaves nim-sum 3 = 2 xor 4 xor 5; the answer A1 makes it 0."),
         ("nim:9", "A1", "It leaves nim-sum 8; the answer A8 makes it 0."),
         (
             "nim:2,3/misere",
             "B1",
-            "It leaves nim-sum 0, 2 = 2, as you can while two heaps are higher than 1.",
+            "It leaves nim-sum 0, 2 = 2, as you can do while two heaps are higher than 1.",
         ),
         ("subtraction:21:1,2,3", "A2", "It leaves 19, not a multiple of 4: the answer A3 leaves one."),
         (

@@ -17,6 +17,7 @@ from core.score import Score, Verdict
 from tests.core.sitting import PEOPLE, WON, YOU_FIRST, Sitting
 
 AI = "alphabeta:1"
+BOTH_MOVED = "a1 c1"
 
 
 def judge(sitting: Sitting, score: Score) -> None:
@@ -57,12 +58,12 @@ def test_or_decline_after_which_a_move_comes_before_the_next_offer() -> None:
 
 
 def test_a_move_takes_an_offer_back() -> None:
-    sitting = Sitting((HUMAN, AI))
+    sitting = Sitting((HUMAN, AI), moves=BOTH_MOVED)
     sitting.do(actions.OfferDraw(0))
     assert len(sitting.bench.open) == 1
     sitting.play("b2")
     assert sitting.state.course.offer is None
-    assert [asked.request.position.text for asked in sitting.bench.asked] == [".../.../...", ".../.X./..."]
+    assert [asked.request.position.text for asked in sitting.bench.asked] == ["X.O/.../...", "X.O/.X./..."]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_a_move_takes_an_offer_back() -> None:
     ],
 )
 def test_an_engine_takes_a_draw_where_it_proves_or_judges_that_it_gets_no_more(score: Score, accepted: bool) -> None:
-    sitting = Sitting((HUMAN, AI))
+    sitting = Sitting((HUMAN, AI), moves=BOTH_MOVED)
     sitting.do(actions.OfferDraw(0))
     (asked,) = sitting.bench.asked
     seat = asked.seat
@@ -126,12 +127,20 @@ def test_an_engine_still_knows_what_it_has_proven_of_a_move_that_was_taken_back(
     assert sitting.moves.endswith("c2")
 
 
+@pytest.mark.parametrize("moves", ["", "b2"])
+def test_an_engine_is_offered_no_draw_before_both_sides_have_moved(moves: str) -> None:
+    seats = (AI, HUMAN) if moves else (HUMAN, AI)
+    sitting = Sitting(seats, moves=moves)
+    sitting.do(actions.OfferDraw(1 if moves else 0))
+    assert "too early for a draw" in sitting.refusal()
+
+
 def test_an_engine_that_has_no_opinion_or_fails_takes_no_draw() -> None:
-    sitting = Sitting(YOU_FIRST)
+    sitting = Sitting(YOU_FIRST, moves=BOTH_MOVED)
     sitting.do(actions.OfferDraw(0))
     assert sitting.bench.asked == []
     assert len(sitting.heard(events.DrawDeclined)) == 1
-    sitting = Sitting((HUMAN, AI))
+    sitting = Sitting((HUMAN, AI), moves=BOTH_MOVED)
     sitting.do(actions.OfferDraw(0))
     sitting.lose(CoreError("It died."))
     assert len(sitting.heard(events.DrawDeclined)) == 1

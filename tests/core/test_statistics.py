@@ -56,6 +56,12 @@ def test_a_retried_game_changes_neither_results_nor_runs() -> None:
     assert told(lost, again) == told(lost)
 
 
+def test_the_moves_of_a_retried_game_are_not_in_the_accuracy() -> None:
+    lost = kept(O_WINS)
+    again = kept(X_WINS, retried=True, marks=("", "", "!", None, "!"))
+    assert told(lost, again).judged == Judged()
+
+
 def test_the_longest_runs_and_the_one_that_goes_on() -> None:
     won, drawn, lost = kept(X_WINS), kept(DRAW), kept(O_WINS)
     found = told(won, won, drawn, won, lost, won, lost, lost)

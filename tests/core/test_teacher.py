@@ -87,7 +87,7 @@ def test_a_guess_is_told_as_a_guess_and_only_beside_guesses(best: Score, value: 
     found = objection(analysis, analysis.position.parse("a1"))
     assert (found is not None) is stopped
     if found:
-        assert str(found) == f"a1 looks bad by estimate ({value:+.2f}, only a guess)"
+        assert str(found) == f"a1 looks bad ({value:+.2f}, only a guess)"
         assert "loses" not in str(found)
 
 

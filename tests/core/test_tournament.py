@@ -234,7 +234,7 @@ class Broken(ThreadPoolExecutor):
 
 
 def test_processes_that_end_again_and_again_end_the_tournament_in_a_sentence() -> None:
-    with pytest.raises(Unplayed, match=r"Game 1, random against best:1, could not be played .*gone"):
+    with pytest.raises(Unplayed, match=r"Game 1, random against best:1, could not be finished .*gone"):
         list(run(PAIR, (), Broken, 2))
 
 

@@ -3,7 +3,6 @@ the claims of ``claims`` on positions of random games."""
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import cycle, product
@@ -26,6 +25,7 @@ from tests.core.plain import plain
 from tests.core.plain_boards import Plain, Pos
 from tests.core.said import Said
 from tests.core.worths import Worth, small, worth
+from tests.tools.messages import messages
 
 OWN = "own.py"
 """Where the sentences stand that only games of one's own say: ``test_own_words`` holds those to the truth."""
@@ -306,10 +306,5 @@ def templates() -> set[str]:
 def templates_of(name: str) -> set[str]:
     """Every sentence of one of the files."""
     return {
-        call.args[0].value
-        for path in FILES
-        if path.name == name
-        for call in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "phrase"
-        if isinstance(call.args[0], ast.Constant) and isinstance(call.args[0].value, str)
+        text for path in FILES if path.name == name for found in messages(path.read_text("utf-8")) for text in found
     }

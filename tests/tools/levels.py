@@ -50,6 +50,12 @@ def plan_of(game: Game, rungs: str | None) -> TournamentPlan:
     return plan
 
 
+def file_of(folder: Path, plan: TournamentPlan) -> Path:
+    """The file of a tournament, named by its game and levels, so that other levels have another file."""
+    levels = [player.partition(":")[2] for player in plan.players]
+    return folder / f"{'-'.join([plan.game.translate(str.maketrans(':/,', '---')), *levels])}.jsonl"
+
+
 def play(
     plans: dict[Path, TournamentPlan],
     count: int,
@@ -118,16 +124,12 @@ def main(
     every: Annotated[bool, typer.Option("--all")] = False,
     rungs: str | None = None,
     table: bool = False,
-    folder: Path = Path("levels"),
+    folder: Path = Path("build/levels"),
 ) -> None:
     """Play what is left, and print the table."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     rungs = " ".join(level.name for level in ALL_LEVELS) if every else rungs
-    plans = {}
-    for id in only or LISTED:
-        game = games.get(id)
-        name = game.id.translate(str.maketrans(":/,", "---"))
-        plans[folder / f"{name}{'' if rungs is None else '-' + '-'.join(rungs.split())}.jsonl"] = plan_of(game, rungs)
+    plans = {file_of(folder, plan): plan for plan in (plan_of(games.get(id), rungs) for id in only or LISTED)}
     if not table:
         try:
             make, slots = executor(None if scheduler else workers, scheduler)

@@ -17,7 +17,7 @@ from core.position import Position
 from tests.pty.terminal import gone, wait_until
 from tests.tui.commands import Run
 from tui.bench import figures
-from tui.bench.figures import Figure, Plan, Ratio, cursor_mark, household, of_pairs, wander, written
+from tui.bench.figures import Figure, Plan, Ratio, cursor_mark, household, logged, of_pairs, wander, written
 from tui.bench.program import NotShown, opened
 from tui.command import bench
 
@@ -142,6 +142,11 @@ def test_no_process_is_left_of_a_program_and_of_what_it_has_started(tmp_path: Pa
 def test_a_program_that_ends_by_itself_is_named(tmp_path: Path) -> None:
     with opened(python("print('?')"), tmp_path, SIZE) as program, pytest.raises(NotShown, match="ended"):
         program.see("!")
+
+
+def test_a_command_that_fails_has_no_figure(tmp_path: Path) -> None:
+    with pytest.raises(NotShown, match="failed with exit code 3"):
+        logged(Plan(python("raise SystemExit(3)")), tmp_path)
 
 
 def test_the_interval_of_twenty_pairs_goes_from_the_sixth_to_the_fifteenth() -> None:

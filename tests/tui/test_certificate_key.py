@@ -109,8 +109,10 @@ async def test_of_play_that_need_not_end_it_says_whose_rule_a_draw_by_repetition
     async with hall(id, "", PEOPLE) as visit:
         await visit.do("certificate")
         asked = str(visit.app.screen.query(Label).first().render())
-    assert asked.endswith("File for the proof of this value, which triqui check reads:")
-    assert asked.startswith("A draw by repetition is a rule of the hall's matches, not of the game's value.") == said
+    assert asked.endswith("File for the proof of this value, for triqui check to read:")
+    assert (
+        asked.startswith("A draw by repetition is a rule of the hall's matches, not part of the game's value.") == said
+    )
 
 
 async def test_a_guess_has_no_certificate(hall: Door, commands: list[list[str]]) -> None:

@@ -28,7 +28,7 @@ def files(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("check wrong.xz", 1, "'wrong.xz' proves nothing."),
         ("check none.xz", 2, "'none.xz' cannot be read"),
-        ("own check wrong.toml", 1, "'wrong.toml' does not make a game."),
+        ("own check wrong.toml", 1, "'wrong.toml' does not define a game."),
         ("own check none.toml", 2, "'none.toml' cannot be read"),
         ("config --check", 1, "Correct this in "),
         ("config --check --reset", 2, "Do one thing at a time"),

@@ -38,7 +38,7 @@ def test_a_former_spelling_becomes_the_one_of_today(before: str, now: str, named
 def test_a_former_spelling_does_what_the_new_one_does_and_is_named_on_stderr(triqui: Run) -> None:
     former, new = triqui("serve", "--print-unit"), triqui("serve", "unit")
     assert (former.code, former.out) == (0, new.out)
-    assert former.err == "'serve --print-unit' is now 'serve unit'; the next version will not read the old spelling.\n"
+    assert former.err == "'serve --print-unit' is now 'serve unit'; version 2.0 will not read the old spelling.\n"
     assert new.err == ""
 
 

@@ -49,7 +49,7 @@ def test_the_machine_is_written_out_with_every_box(triqui: Run, home: Path) -> N
 
 def test_the_machine_begins_anew_and_the_games_stay(triqui: Run, home: Path) -> None:
     keep(home, ("menace", "human"))
-    assert "starts afresh" in triqui("menace", "--anew").out
+    assert "is reset" in triqui("menace", "--anew").out
     since = moment(read(home)[0].machine_since)
     assert since is not None
     assert abs(since - time.time()) < 600
@@ -58,7 +58,7 @@ def test_the_machine_begins_anew_and_the_games_stay(triqui: Run, home: Path) -> 
 
 def test_what_cannot_be_asked_of_the_machine_is_refused_with_its_remedy(triqui: Run) -> None:
     assert "too many to learn box by box" in triqui("menace", "gomoku").err
-    assert "--anew takes no other option" in triqui("menace", "tictactoe", "--anew").err
+    assert "--anew cannot be combined" in triqui("menace", "tictactoe", "--anew").err
 
 
 def test_a_time_is_read_as_it_is_written() -> None:

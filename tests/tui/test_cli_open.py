@@ -83,7 +83,7 @@ def test_moves_on_stdin_are_read_for_the_named_game(triqui: Run, folder: Path, m
         ("4 -1", "The score is -1, as the file says."),
         ("1 2", "The score is 2, as the file says."),
         ("3 0", "The score is 0, as the file says."),
-        ("7 -2", "The score is 2, not -2 as the file says."),
+        ("7 -2", "The file says -2, but the score is 2."),
     ],
 )
 def test_a_score_is_compared_with_ours(triqui: Run, folder: Path, line: str, said: str) -> None:

@@ -278,4 +278,4 @@ def test_a_disk_without_room_for_the_games_that_are_read_is_told(
     monkeypatch.setattr("tempfile.tempdir", str(large.parent / "nowhere"))
     answer = triqui("log", "--import", str(large))
     assert (answer.code, answer.err.count("\n")) == (2, 1)
-    assert "make room, or set TMPDIR to another folder" in answer.err
+    assert "free some space, or set TMPDIR to another folder" in answer.err

@@ -63,7 +63,7 @@ def test_a_file_that_is_there_is_never_replaced(triqui: Run, tmp_path: Path) -> 
         (("morris/fly", "--claim", "draw"), "claim 'no win', that neither side can be beaten."),
         (("tictactoe", "--moves", "a1 b1 a2 b2 a3"), "nothing to prove"),
         (("tictactoe", "--moves", "a1 a1"), "is taken"),
-        (("gomoku", "--seconds", "0.01"), "The value of gomoku there is not proven yet"),
+        (("gomoku", "--seconds", "0.01"), "The value of gomoku in that position is not proven yet"),
         *(
             ((id, "--claim", "win", "--seconds", "0.01"), "Not proven within 0.01 s, after ")
             for id in ("qubic", "connect-four", "mnk:5,5,4/misere", "gomoku")
@@ -108,7 +108,7 @@ def test_beside_play_that_need_not_end_it_says_whose_rule_a_draw_by_repetition_i
     triqui: Run, tmp_path: Path, claim: str, said: str
 ) -> None:
     file = str(tmp_path / "proof.xz")
-    rule = "A draw by repetition is a rule of the hall's matches, not of the game's value."
+    rule = "A draw by repetition is a rule of the hall's matches, not part of the game's value."
     assert triqui("prove", "pong-hau-ki", "--claim", claim, "-o", file).out.splitlines()[1:3] == [said, rule]
     assert triqui("check", file).out.splitlines()[1:3] == [said, rule]
     assert triqui("check", file, "--json").json["claim"] == claim

@@ -212,7 +212,7 @@ def test_a_file_that_never_ends_is_refused(triqui: Run, monkeypatch: pytest.Monk
 
 def test_what_the_games_come_to_is_printed_and_is_one_document(triqui: Run, played: list[Stored]) -> None:
     out = triqui("stats").out
-    assert out.startswith("3 games of yours against engines: 2 won, 1 drawn, 0 lost.\n")
+    assert out.startswith("3 of your games against engines: 2 won, 1 drawn, 0 lost.\n")
     assert "Accuracy: 100 %; moves judged: 3, games reviewed: 1 of 3." in out
     document = triqui("stats", "--json").json
     assert document["seats"]["second"] == {"games": 1, "wins": 1, "draws": 0, "losses": 0}
@@ -220,7 +220,7 @@ def test_what_the_games_come_to_is_printed_and_is_one_document(triqui: Run, play
 
 
 def test_without_games_the_statistics_say_so(triqui: Run, home: Path) -> None:
-    assert triqui("stats").out.startswith("0 games of yours against engines.\n")
+    assert triqui("stats").out.startswith("0 of your games against engines.\n")
     assert "no finished game yet" in triqui("log").out
 
 

@@ -90,7 +90,7 @@ async def test_what_is_no_position_or_over_is_not_played(hall: Door) -> None:
         assert screen.position
         assert visit.status == "Legal, and the game is over: X wins."
         await visit.do("play_here")
-        assert visit.status.startswith("The game is over there")
+        assert visit.status.startswith("The game is already over in this position")
         assert visit.app.screen is screen
 
 

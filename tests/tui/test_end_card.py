@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.analysis import Limit
 from core.errors import EngineDied
 from core.players.opponents import HUMAN
 from core.review.account import Account
+from core.tally import Tally
 from tests.tui.hall import FULL, Door, Visit, think
 from tests.tui.reviewing import a_game
 from tui.drawing.line import KeyLine
-from tui.screens.base.end_picture import _share
+from tui.screens.base.end_picture import _share, _standing
 from tui.screens.play.screen import PlayScreen
 from tui.widgets.end_card import EndView, end_sections
 
@@ -33,7 +36,17 @@ def test_the_marks_of_nine_moves_are_all_there_whatever_the_players_are_called(n
 def test_of_a_game_too_long_for_a_row_the_last_marks_stand_beside_the_names() -> None:
     rows = card(" ".join("+-" * 30), 36, "O Best")
     assert len(rows) == 3
-    assert rows[1].startswith(" - + - ")
+    assert rows[1].startswith(" + - + ")
+
+
+@pytest.mark.parametrize("share", ["", "8 %", "94 %", "100 %", "100 % of 12"])
+def test_no_mark_touches_the_name_beside_it(share: str) -> None:
+    signs = [(sign, "") for sign in ("+ - ! - + - + - + ?! ! " * 3).split()]
+    for width in range(30, 60):
+        (end, _choices) = end_sections(EndView("X wins", "", signs, [("X You", share)], (), "", (), 0), width)
+        (beside,) = [row for row in end.draw(width, end.wanted) if any("X You" in span.text for span in row)]
+        text = "".join(span.text for span in beside)
+        assert text[text.index("X You") - 1] == " ", width
 
 
 LOST = "a1 b2 c3 c1 a3 a2 b3"
@@ -95,6 +108,12 @@ async def test_a_game_that_is_retried_measures_nothing(hall: Door) -> None:
         await visit.do("retry_turn")
         await visit.rest()
         assert visit.play.state.match.helped
+
+
+def test_the_end_of_a_retried_game_says_that_it_does_not_count() -> None:
+    state = a_game(LOST)
+    again = replace(state, course=replace(state.course, match=replace(state.match, retried=True)))
+    assert list(_standing(again, Tally(losses=1))) == ["A retried game does not count in your record."]
 
 
 async def test_the_cursor_begins_on_a_move_where_there_are_at_most_two(hall: Door) -> None:

@@ -43,7 +43,7 @@ async def test_who_is_new_to_it_hears_where_it_begins(hall: Door) -> None:
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.until(lambda: visit.play.state.match.players[1] != ME)
         assert visit.play.state.match.players == (HUMAN, "me:2+2:0")
-        assert "You are new here, so it begins at level 2." in visit.status
+        assert "You are new here, so Play me begins at level 2." in visit.status
 
 
 async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hall: Door) -> None:
@@ -113,7 +113,7 @@ async def test_a_lesson_changes_nothing_and_the_card_says_so(hall: Door) -> None
         await visit.do("hint")
         match = await played(visit, "b2")
         assert match.helped
-        assert "A lesson: with help" in visit.text
+        assert "A lesson: you had help" in visit.text
         await visit.do("again")
         await visit.until(lambda: not visit.play.state.match.outcome)
         assert visit.play.state.match.players == before[::-1], "it is as strong as before, and begins"
@@ -200,7 +200,7 @@ def test_in_lines_it_is_introduced_once_and_says_where_it_begins(read: Reader) -
     read("values", game="tictactoe", seats=SEATS)
     introduced = [line for line in read.said if "Play me" in line and "Tic-tac-toe" in line]
     assert len(introduced) == 1
-    assert introduced[0].endswith("You are new here, so it begins at level 2.")
+    assert introduced[0].endswith("You are new here, so Play me begins at level 2.")
 
 
 def test_a_curve_goes_from_its_lowest_to_its_highest_step() -> None:

@@ -48,6 +48,11 @@ def test_a_long_game_shows_its_last_plies_and_says_where_they_begin_and_end() ->
     assert lower == "  O"
 
 
+def test_numbers_of_four_digits_are_whole_at_both_ends() -> None:
+    _upper, line, _lower = rows(*[DRAW] * 1100, WIN, width=30)
+    assert line == f"1081 {'━' * 20} 1100"
+
+
 def test_the_last_plies_of_a_game_are_numbered_as_in_the_game() -> None:
     course = Curve.last([DRAW] * 100 + [WIN], 40)
     shown = ["".join(span.text for span in row).rstrip() for row in graph(course, ("X", "O")).draw(30, 3)]

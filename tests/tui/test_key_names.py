@@ -44,14 +44,14 @@ BARE = re.compile(
     r"|(?:^|[.;:,] )a [a-z]+[^s]s\b"
 )
 """The usual key of an action by its sign or its name, an arrow that does something, and the key ``a`` before a verb."""
-OF_COMMANDS = {"N", "X", "x", "o", "-", "?", "/"}
+OF_COMMANDS = {"M", "N", "X", "x", "o", "-", "?", "/"}
 """Signs of the command line and of the words of the line mode: numbers, players, stdin, marks."""
 NO_KEYS = {
     "row + pin": "how a move is written",
     "heap + count": "how a move is written",
     "What is your name here? Letters a to z, digits, - and _; you can change it once a day.": "letters of a name",
     "what is in a column, as in: column c.": "a column of the board",
-    "'triqui new player > FILE' begins a program of yours; files in {folder} are listed here.": "a shell's way into a file",
+    "'triqui new player > FILE' begins a program of your own; files in {folder} are listed here.": "a shell's way into a file",
     "a path; Tab completes it": "a key of forms",
     "End this game? It will not count.": "a verb",
     "End a pair's games once a test decides between two Elo values.": "a verb",

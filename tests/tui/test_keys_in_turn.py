@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from textual.app import ComposeResult
+from textual.events import Key
+from textual.message import Message
+from textual.widget import Widget
 
 from tests.tui.hall import Door
+from tui.hall.steady import SteadyApp
 from tui.screens.home.screen import HomeScreen
 from tui.screens.home.welcome import Welcome
 from tui.screens.play.screen import PlayScreen
@@ -59,3 +64,29 @@ async def test_the_keys_panel_asked_for_after_quitting_ends_the_app_without_an_e
         visit.app.exit()
         visit.app.action_show_help_panel()
         assert visit.app._exception is None
+
+
+async def test_a_key_that_comes_as_the_first_of_two_has_come_back_waits_for_the_second() -> None:
+    heard: list[str] = []
+
+    class Hearing(Widget, can_focus=True):
+        def on_key(self, event: Key) -> None:
+            heard.append(event.key)
+
+    class One(SteadyApp):
+        def compose(self) -> ComposeResult:
+            yield Hearing()
+
+    app = One()
+    async with app.run_test() as pilot:
+
+        def press_third(message: Message) -> None:
+            if isinstance(message, Key) and message.key == "x":
+                app.post_message(Key("z", "z"))
+
+        app.screen.message_signal.subscribe(app.screen, press_third, immediate=True)
+        for key in "xy":
+            app.post_message(Key(key, key))
+        while len(heard) < 3:
+            await pilot.pause()
+    assert heard == ["x", "y", "z"]

@@ -123,6 +123,15 @@ async def test_the_palette_changes_the_language_of_every_open_screen_at_once_and
         assert f"{visit.app.active_keys('hint')} hint" in visit.footer
 
 
+async def test_the_graph_of_a_watched_game_changes_its_language_too(hall: Door, locale: Locale) -> None:
+    locale.write("qq", {"Value by move, {player} up, {sign} proven": "qq-Value"})
+    async with hall("tictactoe", "a1 b2", ("random", "random"), (120, 40)) as visit:
+        await visit.press("space")
+        visit.app.choose("language", "qq")
+        await visit.settle()
+        assert "qq-Value" in visit.text
+
+
 async def choose(visit: Visit, title: str) -> None:
     """Run a command of the palette, as the app does."""
     commands = {command.title: command.callback for command in visit.app.get_system_commands(visit.play)}

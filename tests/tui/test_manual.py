@@ -14,6 +14,7 @@ import typer
 from core.engines import NAMES
 from core.games import presets
 from core.kits import KITS
+from tests.tools.messages import entries
 from tests.tui.languages import Locale
 from tui import manual
 from tui.command.cli import main
@@ -21,6 +22,7 @@ from tui.command.commands import app_of
 from tui.household.settings import Settings
 from tui.household.settings_file import FILE
 from tui.household.surroundings import ASKED, HOME, LANGUAGES, LOG_FILE, STORE_FILE
+from tui.locale import DOMAIN, ENGLISH, LOCALE, codes
 from tui.text.pages import blocks, plain, roff
 
 FOLDER = Path(manual.__file__).parent
@@ -35,20 +37,35 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def test_every_language_has_a_page_for_each_topic_and_none_besides() -> None:
-    assert LANGUAGES_OF_PAGES == ["en", "es"]
+    assert sorted(codes()) == LANGUAGES_OF_PAGES
     for language in LANGUAGES_OF_PAGES:
         assert {path.stem for path in (FOLDER / language).iterdir()} == set(manual.TOPICS)
 
 
+def row_codes(text: str) -> list[str]:
+    """What the rows of a page explain."""
+    return [said.partition("`: ")[0] for kind, said in blocks(text) if kind == "row"]
+
+
+def translated(code: str, language: str) -> str:
+    """A command with its placeholders, such as FILE, in a language."""
+    if language == ENGLISH:
+        return code
+    catalogue = entries((LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po").read_text("utf-8"))
+    words = {entry.keys[0]: entry.texts[0] for entry in catalogue}
+    return re.sub(r"\b[A-Z]{3,}\b", lambda found: words.get(found[0], found[0]), code)
+
+
 @pytest.mark.parametrize("topic", manual.TOPICS)
 def test_a_page_has_the_same_parts_tables_and_codes_in_every_language(topic: str) -> None:
+    english = row_codes((FOLDER / ENGLISH / f"{topic}.md").read_text("utf-8"))
     shapes = []
     for language in LANGUAGES_OF_PAGES:
         text = (FOLDER / language / f"{topic}.md").read_text("utf-8")
         tables = re.findall(r"^\{(\w+)\}$", text, re.MULTILINE)
         assert set(tables) <= set(manual.TABLES)
-        rows = [said.partition("`: ")[0] for kind, said in blocks(text) if kind == "row"]
-        shapes.append(([kind for kind, _said in blocks(text)], tables, rows))
+        assert row_codes(text) == [translated(code, language) for code in english]
+        shapes.append(([kind for kind, _said in blocks(text)], tables))
     assert all(shape == shapes[0] for shape in shapes)
 
 
@@ -103,7 +120,7 @@ def test_help_alone_is_the_help_of_the_program_and_the_topics(capsys: pytest.Cap
             "plain, browser, serving, files, formats, protocols, own, python, certificates, api, versions, exit, "
             "every command and every game.\n",
         ),
-        (["help", "keys", "--man"], "--man is the whole manual; leave out 'keys'.\n"),
+        (["help", "keys", "--man"], "--man prints the whole manual; leave out 'keys'.\n"),
     ],
 )
 def test_what_cannot_be_told_is_said_in_a_sentence(

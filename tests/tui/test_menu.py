@@ -39,6 +39,13 @@ async def test_it_lists_every_action_that_applies_but_itself(hall: Door, size: t
         assert sorted(listed(visit)) == sorted(expected)
 
 
+async def test_a_menu_of_few_actions_says_all_its_keys(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.do("edit")
+        await visit.do("menu")
+        assert "Enter do it   Esc close" in visit.text
+
+
 async def test_the_arrows_and_enter_do_what_is_chosen(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
         await visit.do("menu")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
+from core.errors import CoreError
 from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
+from tests.tui.languages import Locale
 from tui.screens.home.screen import HomeScreen
 from tui.screens.study.absent import ExerciseAbsent
 
@@ -61,3 +66,25 @@ async def test_while_exercises_are_sought_a_bar_counts_the_seconds(hall: Door, m
         visit.app.screen.query_one(ExerciseAbsent).count()
         await visit.settle()
         assert "▮▯▯▯▯▯▯▯▯▯ 1 s" in body(visit)
+
+
+async def test_what_went_wrong_is_told_in_the_new_language_too(
+    hall: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed: list[Callable[[CoreError], None]] = []
+
+    class Failing(Unanswered):
+        def __init__(
+            self, question: StudyQuestion, on_study: object, fail: Callable[[CoreError], None], **_options: object
+        ):
+            failed.append(fail)
+
+    Locale(tmp_path / "locale", monkeypatch).write("qq", {"It failed.": "qq-failed"})
+    monkeypatch.setattr("core.study.process.Studying", Failing)
+    async with hall() as visit:
+        visit.app.call_later(visit.app.study, StudyQuestion("daily"))
+        await visit.settle()
+        failed[0](CoreError("It failed."))
+        visit.app.choose("language", "qq")
+        await visit.settle()
+        assert "qq-failed" in body(visit)

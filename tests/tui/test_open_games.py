@@ -200,7 +200,7 @@ async def test_a_hall_that_is_served_reads_no_file_but_what_is_pasted(hall: Door
 
 def test_a_text_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_files, "MAX_MEGABYTES", 1)
-    with pytest.raises(BadGames, match="more than 1 MB; paste less of it"):
+    with pytest.raises(BadGames, match="larger than 1 MB; paste less of it"):
         game_files.in_text("a1 " * 2**19, get("tictactoe"), lambda: False)
 
 

@@ -76,4 +76,8 @@ async def test_a_long_list_is_turned_by_its_last_row(hall: Door, monkeypatch: py
 async def test_a_score_of_the_file_is_compared_with_ours(hall: Door) -> None:
     async with hall() as visit:
         await shown(visit, games("4444441 7"))
-        await visit.until(lambda: any("as the file says" in each or "to check it" in each for each in visit.notices))
+        await visit.until(
+            lambda: any(
+                "as the file says" in each or "The file says" in each or "to check it" in each for each in visit.notices
+            )
+        )

@@ -22,7 +22,7 @@ from tui.screens.play.screen import PlayScreen
 from tui.screens.tournament.screen import TournamentScreen
 
 FIRST = "def choose(position):\n    return position.moves[0]\n"
-EMPTY = "'triqui new player > FILE' begins a program of yours"
+EMPTY = "'triqui new player > FILE' begins a program of your own"
 
 
 @pytest.fixture

@@ -130,7 +130,7 @@ def test_a_certificate_of_a_game_of_the_hall_is_told_with_its_id_alone(triqui: R
         (
             "mu-torere",
             "From a file: stones that move, points: 9, edges: 16. Move a stone along a line to an empty point. "
-            "Points that only a stone beside one of the other player may enter: p. A player who cannot move loses.",
+            "Points that only a stone beside an opponent's stone may enter: p. A player who cannot move loses.",
         ),
         (
             "treblecross",

@@ -50,7 +50,7 @@ async def test_against_an_engine_one_move_can_be_pasted(hall: Door) -> None:
     async with hall("tictactoe", players=ENGINE) as visit:
         await paste(visit, "b2 a1")
         await visit.press("enter")
-        assert (visit.moves, visit.status) == ("", "You can only make one move at a time, and here are 2.")
+        assert (visit.moves, visit.status) == ("", "You can only make one move at a time; this text has 2.")
 
 
 @pytest.mark.parametrize("players", [PEOPLE, ENGINE])

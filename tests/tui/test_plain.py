@@ -259,7 +259,10 @@ def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_g
         ("o bouton", "bouton does not play tictactoe"),
         ("match 1000", "match is a whole number from 0 to 99, not '1000'."),
         ("best-of 0", "best-of is a whole number from 1 to 99, not '0'."),
-        ("begins tomorrow", "'tomorrow' cannot begin; write you, ai, x, o, random, loser or alternate."),
+        (
+            "begins tomorrow",
+            "'tomorrow' is not a player who can begin; write you, ai, x, o, random, loser or alternate.",
+        ),
         ("level", "There is no level ''"),
         ("clock 5 x", "clock is a whole number from 0 to 3600, not 'x'."),
         ("hints many", "hints is a whole number from 0 to 99, not 'many'."),
@@ -303,7 +306,7 @@ def test_only_the_last_moves_are_told_when_a_number_is_said(read: Reader) -> Non
 def test_a_long_score_sheet_is_told_in_pages(read: Reader) -> None:
     moves = "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 l1 m1 n1"
     read("moves", "more", game="gomoku", moves=moves)
-    assert "2 lines are left; say more." in read.said
+    assert "2 lines are left; say more to read on." in read.said
     assert read.said[-3:-1] == ["13. Black m1.", "14. White n1."]
 
 

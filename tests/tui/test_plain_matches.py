@@ -88,6 +88,7 @@ def test_the_answer_of_an_engine_to_an_offer_comes_before_the_next_line(read: Re
 def test_a_draw_is_offered_in_spanish(read: Reader) -> None:
     read.language = "es"
     assert "Tablas de común acuerdo." in read("tablas", "tablas", game="tictactoe", seats=PEOPLE)
+    assert "Tablas de común acuerdo." in read("empate", "empate", game="tictactoe", seats=PEOPLE)  # as up to 0.2
 
 
 @pytest.mark.parametrize("leave", ["quit", "new connect-four"])

@@ -406,7 +406,7 @@ async def test_who_leaves_while_a_move_is_being_saved_is_told_why_the_game_is_st
         await visit.press("enter")
         await visit.do("leave")
         await visit.settle()
-        assert visit.status == "The move is still being saved; then you leave this game."
+        assert visit.status == "The move is still being saved; you will leave the game when it is."
         monkeypatch.undo()
         for job in slow:
             visit.app.keeper._put(job)

@@ -196,8 +196,8 @@ async def test_what_the_hall_refuses_and_what_goes_wrong_there_is_told() -> None
         await until(lambda: eva.troubles)
         assert asker.said == [
             "External programs cannot play here; choose an engine of the hall.",
-            "You are playing tic-tac-toe 3x3 against another person. Nobody may tell you about that game until it is over; "
-            "other games are open.",
+            "You are playing tic-tac-toe 3x3 against another person. You get no help with that game until it is over; "
+            "other games are not affected.",
         ]
         assert eva.said == ["It died."]
 
@@ -304,5 +304,5 @@ def test_it_is_said_how_long_one_waits_for_the_longest() -> None:
     second(0)
     first(None)
     second(None)
-    two, following = "The engines are busy: 2 before you.", "The engines are busy: you are next."
+    two, following = "The engines are busy: 2 questions are ahead of yours.", "The engines are busy: you are next."
     assert said == [(two, ""), (following, two), ("", following)]

@@ -46,7 +46,7 @@ async def test_the_arrows_step_and_home_and_end_jump(hall: Door) -> None:
             seen.append(visit.review.ply.at)
         assert seen == [7, 6, 5, 0, 0, 1, 7, 7]
         await visit.press("home")
-        assert visit.status == "The start. > goes on, End goes to the end."
+        assert visit.status == "The start. > goes forward, End goes to the end."
         assert visit.board.view.last is None
 
 
@@ -365,16 +365,16 @@ async def test_a_move_that_was_cut_short_by_time_is_told_where_it_stands_and_at_
         visit.store.save(replace(kept.match, remarks=((4, Remark.CUT),)), kept)
         await choose_the_newest(visit)
         await visit.press("home")
-        assert visit.status.endswith("Cut short by time: 4.")
+        assert visit.status.endswith("Cut short by the time limit: 4.")
         await visit.press("right", "right", "right")
         assert "cut short" not in visit.status
         await visit.press("right")
-        assert "Time cut its search short." in visit.status
+        assert "The time limit cut its search short." in visit.status
 
 
 async def test_the_footer_of_a_review_without_a_mistake_offers_none(hall: Door) -> None:
     async with hall("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", PEOPLE) as visit:
         await review(visit)
         assert visit.footer.strip() == with_keys(
-            "< back  > step  {key:better} better  Enter play on from here  {key:menu} menu  ? help  {key:leave} leave"
+            "< back  > step  {key:better} better  Enter try another move  {key:menu} menu  ? help  {key:leave} leave"
         )

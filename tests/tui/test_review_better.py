@@ -39,7 +39,9 @@ async def test_what_was_better_is_a_line_on_the_board_with_its_reason(hall: Door
         assert visit.review.ply.position == before.play(before.parse(line[0]))
         assert "Better draw in 6" in visit.side
         assert "move 1 of 6" in visit.text
-        assert visit.status.startswith(f"{line[0]}: ")
+        assert visit.status == with_keys(
+            f"{line[0]}: draw in 6. {{key:back}} and {{key:step}} step, {{key:better}} goes back."
+        )
 
 
 async def test_left_and_right_walk_within_the_line_and_b_goes_back(hall: Door) -> None:

@@ -201,8 +201,8 @@ def test_a_broken_file_in_a_read_only_folder_is_told_and_the_rest_of_it_holds(
     [
         ("x" + ".a" * 20_000 + " = 1", "more than 500 dots in a line"),
         ("# " + "x" * 70_000, "more than 64 kB"),
-        ("theme" + ".a" * 400 + " = 1", "theme must be a text in quotes, not {...}"),
-        ("theme = [" + "1," * 20_000 + "]", "theme must be a text in quotes, not [...]"),
+        ("theme" + ".a" * 400 + " = 1", "theme must be text in quotes, not {...}"),
+        ("theme = [" + "1," * 20_000 + "]", "theme must be text in quotes, not [...]"),
     ],
 )
 def test_a_file_that_no_person_has_written_is_told_in_a_sentence(text: str, said: str, tmp_path: Path) -> None:

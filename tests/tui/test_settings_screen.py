@@ -210,7 +210,7 @@ async def test_whoever_is_served_writes_no_file_and_sees_no_path(hall: Door) -> 
         assert screen.value("panel") == "quiet"
         assert str(hall.folder) not in visit.text
         await visit.press("down")
-        assert "Changes apply until you leave." in visit.status
+        assert "Changes last until you leave the hall." in visit.status
     assert not (hall.folder / FILE).exists()
 
 

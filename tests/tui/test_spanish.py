@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from core.analysis import Analysis, Line
 from core.games import get, presets
 from core.play.match import Match
 from core.players import opponents
+from core.position import Position
+from core.score import Score, Verdict
 from core.store.store import open_store
 from core.study import answer
 from core.study.study import StudyPicture, StudyQuestion, StudyTable
@@ -26,8 +29,9 @@ from tui.drawing.studies import draw
 from tui.household.surroundings import STORE_FILE, Surroundings
 from tui.locale import DOMAIN, LOCALE
 from tui.screens.study.document import StudyScreen
-from tui.text.catalogue import Language, figures, parted, say, speak
+from tui.text.catalogue import Language, figures, in_language, parted, say, speak
 from tui.text.studied import laid_out
+from tui.widgets.panel import PanelView, move_row
 
 SIZE = (80, 24)
 HEADER, *TEXTS = entries((LOCALE / "es" / "LC_MESSAGES" / f"{DOMAIN}.po").read_text("utf-8"))
@@ -104,11 +108,11 @@ NEVER_ONE = {
     "There are more than {most} points, the maximum for a game of this kind.": "a limit",
     "{key} has more than {most} characters; shorten it.": "a limit",
     "{name} is deeper than {most} plies.": "a limit",
-    "it has {size} characters, but only {left} of {most} for all your games are left.": "no rules are one character",
+    "it has {size} characters, but only {left} of the {most} for all your games are left.": "no rules are one character",
     "{text} is not a position; write one of {marks} for each of the {count} points, then a space and the "
     "side to move, as in {example}.": "two stones and an empty point",
     "This line has more than {most} characters, the maximum.": "a limit",
-    "a play may have at most {most} moves; begin a new one.": "a limit",
+    "a variation may have at most {most} moves; begin a new one.": "a limit",
     "it is longer than {most} bytes; continue a long line in the next one.": "a limit",
     "The openings have more than {most} characters; use fewer.": "a limit",
     "This game has more than {most} characters; remove it.": "a limit",
@@ -141,7 +145,7 @@ NEVER_ONE = {
     "A position has at most {most} characters.": "a limit",
     "More than {most} points are set up; leave some out.": "a limit",
     "Column {x}, row {y} is off the board of {columns}x{rows} points.": "a product",
-    "{game} is not five in a row on {columns}x{rows} points, as in this file; leave the game out, or name another.": (
+    "This file has five in a row on {columns}x{rows} points, not {game}; leave the game out, or name another.": (
         "a product"
     ),
     "There is no five in a row on {columns}x{rows} points here: boards have at most {most} points on a side, and exactly "
@@ -239,7 +243,7 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
     for line, said in {
         "watch": "Falta el argumento 'JUEGO'; 'triqui watch --help' muestra cómo se escribe.",
         "play tictactoe b2": "Sobran argumentos (b2); 'triqui play --help' muestra cómo se escribe.",
-        "games --jsn": "No hay ninguna opción --jsn; ¿quieres decir --json? 'triqui games --help' las lista todas.",
+        "games --jsn": "No hay ninguna opción --jsn; ¿quieres decir --json? 'triqui games --help' las muestra todas.",
     }.items():
         assert run(line) == 2
         assert capsys.readouterr().err == f"{said}\n"
@@ -370,6 +374,12 @@ async def test_watch(spanish: Door) -> None:
 
 
 @pytest.mark.usefixtures("canned")
+async def test_the_footer_of_watch_has_both_keys_of_the_speed(spanish: Door) -> None:
+    async with spanish("tictactoe", "a1 b2 c3", (FULL, "mcts:2")) as visit:
+        assert "- lento  + rápido" in visit.text.splitlines()[-1]
+
+
+@pytest.mark.usefixtures("canned")
 async def test_review(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
         await visit.do("review")
@@ -405,3 +415,15 @@ async def test_help(spanish: Door) -> None:
         await visit.do("help")
         await visit.until(lambda: "▸ Teclas" in visit.text)
         is_whole(visit.text)
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_the_words_for_values_leave_a_blank_before_the_line_of_a_move(code: str) -> None:
+    position = Position.start(get("pong-hau-ki"))
+    move = position.moves[0]
+    scores = (Score.estimate(0.0), *map(Score.exact, Verdict))
+    with in_language(Language(code)):
+        for score in scores:
+            analysis = Analysis(position, (Line(move, score, (move,)),), 1, 1, 0.0, True)
+            row = "".join(span.text for span in move_row(PanelView("", ""), analysis, analysis.lines[0], 36))
+            assert row.rstrip().endswith(f" {position.name(move)}"), row

@@ -32,12 +32,12 @@ async def test_a_key_shows_all_games_or_those_of_the_chosen_one(hall: Door) -> N
         await visit.do("record")
         await visit.until(lambda: isinstance(visit.app.screen, Stats))
         await visit.settle()
-        assert "4 games of yours against engines: 1 won, 1 drawn, 2 lost." in visit.text
+        assert "4 of your games against engines: 1 won, 1 drawn, 2 lost." in visit.text
         assert "Longest runs: 1 won, 1 unbeaten; now 1 lost in a row." in visit.text
         assert "Accuracy: 100 %; moves judged: 2, games reviewed: 1 of 4." in visit.text
         assert "1 more of your moves in these games was not judged." in visit.text
         await visit.do("scope")
-        assert "3 games of yours against engines: 1 won, 1 drawn, 1 lost." in visit.text
+        assert "3 of your games against engines: 1 won, 1 drawn, 1 lost." in visit.text
         await visit.do("scope", "leave")
         assert isinstance(visit.app.screen, HomeScreen)
 
@@ -51,7 +51,7 @@ async def test_its_keys_are_those_of_the_settings(hall: Door) -> None:
         await visit.settle()
         assert "F6 this game or all" in visit.text
         await visit.press("f6")
-        assert "3 games of yours against engines" in visit.text
+        assert "3 of your games against engines" in visit.text
 
 
 async def test_the_palette_leads_there_and_no_game_is_no_number(hall: Door) -> None:
@@ -61,7 +61,7 @@ async def test_the_palette_leads_there_and_no_game_is_no_number(hall: Door) -> N
         await visit.do("record")
         await visit.until(lambda: isinstance(visit.app.screen, Stats))
         await visit.settle()
-        assert "0 games of yours against engines." in visit.text
+        assert "0 of your games against engines." in visit.text
         assert "Accuracy: unknown" in visit.text
 
 

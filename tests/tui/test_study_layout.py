@@ -11,6 +11,7 @@ from core.study.study import Cell, PlayLink, StudyTable
 from tui import study
 from tui.text.catalogue import say
 from tui.text.studied import ShownTable, laid_out
+from tui.widgets.sheet import SheetCanvas
 
 PAGE: dict[str, Any] = {
     "good": "good",
@@ -100,3 +101,9 @@ def test_a_field_with_several_values_has_a_column_for_each() -> None:
 
 def test_a_cell_opens_what_its_row_has_for_it() -> None:
     assert [row[0].link for row in table().rows] == [PlayLink("tictactoe"), None, None]
+
+
+def test_the_paragraphs_of_a_note_are_apart_below_a_page() -> None:
+    sheet = SheetCanvas(lambda: None, lambda: None)
+    sheet._notes = ("One.\n\nTwo.", "Three.")
+    assert [row[0].text.strip() for row in sheet._said(40, 9)] == ["One.", "", "Two.", "", "Three."]

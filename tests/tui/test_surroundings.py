@@ -16,6 +16,7 @@ from tui.screens.settings import SettingsScreen
 
 USUAL = {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
 MAY_ASK = {
+    "bench/program.py",
     "command/arguments.py",
     "command/cli.py",
     "command/commands.py",
@@ -27,7 +28,8 @@ MAY_ASK = {
     "serve/session.py",
 }
 """The command line makes the surroundings, drops a size that was exported, hears what a shell wants completed, finds the
-folder for the report of a fault, what a page is and whether a browser has a window. The processes of a served hall make an
+folder for the report of a fault, what a page is and whether a browser has a window. A measured program starts in a copy of
+the environment. The processes of a served hall make an
 environment: a visitor's, of what his client sends, takes the place of the hall's."""
 
 
@@ -86,7 +88,7 @@ async def test_the_settings_say_why_the_mouse_starts_off(hall: Door) -> None:
         await visit.do("settings")
         while top(visit.app, SettingsScreen).chosen != "mouse":
             await visit.do("down")
-        assert "GNU screen swallows Esc while the mouse is on, so it starts off" in " ".join(visit.text.split())
+        assert "GNU screen swallows Esc while the mouse is on, so the mouse starts off" in " ".join(visit.text.split())
 
 
 def test_a_line_of_ssh_gets_fewer_reports() -> None:

@@ -61,7 +61,9 @@ async def test_what_an_opponent_guesses_of_its_move_is_told_as_the_panel_has_pro
     hall.furnish(panel="live")
     async with hall("connect-four:5,4,4", "3 3 2 1 4", ("human", "human")) as visit:
         await visit.rest()
-        guess = phrase("{result}; expected: {moves}.", result=phrase("{value} by estimate", value="+0.10"), moves="4 5")
+        guess = phrase(
+            "{result}; expected: {moves}.", result=phrase("an estimated {value}", value="+0.10"), moves="4 5"
+        )
         visit.play.explained = phrase("{player} {move}: {reason}", player="●", move="4", reason=guess)
         visit.play.refresh_all()
         await visit.settle()

@@ -20,7 +20,7 @@ OPEN = "mnk:5,5,4"
 def offered(visit: Visit) -> bool:
     """Whether the footer has the key, and the screen takes it."""
     keys = {found.binding.id for found in visit.app.screen.active_bindings.values() if found.enabled}
-    assert ("think_on" in keys) == (with_keys("{key:think_on} think on") in visit.footer)
+    assert ("think_on" in keys) == (with_keys("{key:think_on} keep thinking") in visit.footer)
     return "think_on" in keys
 
 

@@ -347,7 +347,7 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_the_next_waits_f
         visit.engines.fail(EngineForfeits("codingame:x forfeits: it ended with exit code 1."))
         await visit.until(lambda: visit.watch.state.match.outcome and visit.store.finished())
         await visit.settle()
-        assert visit.status == "codingame:x forfeits: it ended with exit code 1. Space goes on."
+        assert visit.status == "codingame:x forfeits: it ended with exit code 1. Space resumes."
         assert visit.watch.source._timer is None, "nothing is due"
         await visit.do("run")
         await visit.until(lambda: visit.watch.state.match.id != first.match.id)
@@ -516,4 +516,4 @@ async def test_the_status_says_how_long_an_engine_thinks_where_that_sets_the_pac
         for _move in "XO":
             visit.engines.report(lambda found: replace(found, final=True, seconds=9.0))
             await visit.settle()
-        assert visit.status.startswith("Alphabeta thinks about 9 s a move.")
+        assert visit.status.startswith("Alphabeta takes about 9 s a move.")

@@ -1,6 +1,6 @@
-"""Measurements of the app as players run it: in a terminal of its own, beside an app that does next to nothing."""
+"""Measurements of the app in a terminal of its own, compared with a minimal app."""
 
 from __future__ import annotations
 
 BARE_TEXT = "to move"
-"""What the bare app shows."""
+"""The text of the bare app."""

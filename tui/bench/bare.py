@@ -1,4 +1,4 @@
-"""The least that an app of Textual shows at its start, and does at a key."""
+"""A minimal Textual app, with which triqui is compared."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tui.bench import BARE_TEXT
 
 
 class Bare(App[None]):
-    """One line of text, in which the last key stands."""
+    """Shows one line of text, and then the last key."""
 
     def compose(self) -> ComposeResult:
-        """The line."""
+        """The line of text."""
         yield Static(BARE_TEXT)
 
     def on_key(self, event: Key) -> None:
@@ -22,5 +22,5 @@ class Bare(App[None]):
 
 
 def main() -> None:
-    """Run it."""
+    """Run the app."""
     Bare().run()

@@ -1,7 +1,7 @@
 """The figures of ``triqui bench --app``: each function measures one, and yields its rows.
 
-Times depend on the machine and on what else it does. So each time is measured beside another one of the same run: that of a
-bare app of Textual, of a store of a hundred games, or of a hall with one visitor.
+Times depend on the machine and its load. So each time is compared with one from the same run: that of a minimal Textual app,
+of a store of a hundred games, or of a hall with one visitor.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from core.position import Position
 from core.store.store import open_store
 from core.subprocesses import command_of
 from tui.bench import BARE_TEXT
-from tui.bench.program import Program, environment, opened, unstopped
+from tui.bench.program import NotShown, Program, environment, opened, unstopped
 from tui.household.settings import Settings
 from tui.household.settings_file import change
 from tui.household.surroundings import STORE_FILE
@@ -39,11 +39,11 @@ from tui.text.keys import KEYS
 
 MS, MB = "ms", "MB"
 PAIRS = 20
-"""Starts of triqui, each with one of the bare app beside it."""
+"""Number of starts of triqui and of the bare app, in turn."""
 KEY_COUNT = 100
-"""Keys whose time to their picture is measured,"""
+"""Number of keys whose time to their picture is measured."""
 CALM_COUNT = 12
-"""and those whose bytes and CPU time are counted while no engine thinks."""
+"""Number of keys whose bytes and CPU time are counted while no engine thinks."""
 BETWEEN = 0.17
 """Seconds between two keys, out of step with the reports of an engine."""
 SILENCE = 0.1
@@ -51,31 +51,31 @@ SILENCE = 0.1
 ANSWERED = 2.0
 """Seconds within which every key has been answered."""
 SETTLED, TRIES = 1.5, 20
-"""Seconds without output after which a screen is at rest, and how often they are waited for."""
+"""Seconds without output after which a screen is at rest, and maximum number of such waits."""
 AT_REST = 5.0
 """Seconds for which the bytes of a screen at rest are counted."""
 AT_ONCE = 6
-"""Screens whose rest is watched at the same time."""
+"""Number of screens that are measured at rest at the same time."""
 PROGRAMS = 3
-"""Processes of which the fastest counts."""
+"""Number of processes of which the fastest counts."""
 FEW = 100
-"""Games in the store to compare with."""
+"""Number of games in the store for comparison."""
 GAMES = ("tictactoe", "connect-four", "gomoku", "ultimate", "nim:3,4,5", "morris")
 """The games whose keys are measured unless all are asked for."""
 OPENED = 2
-"""Plies before the keys of a game: early enough for an engine to go on thinking."""
+"""Number of plies before the keys of a game: few enough for an engine to go on thinking."""
 LONG_GAME, EARLY, LATE = "vanishing", 10, 1000
-"""A game that may be long, and the plies at which its keys are compared."""
+"""A game that can be long, and the plies at which its keys are compared."""
 ADDRESS = re.compile(rb"\x1b\[(\d+);(\d+)H")
-"""Says in which row and column of the screen the following text is."""
+"""The control sequence with the row and the column of the following text."""
 QUIT, HELP = (str(KEYS[action].label) for action in ("quit", "help"))
-"""What the last row of the home screen says, and that of each screen."""
+"""Texts in the last row of the home screen, and of every screen."""
 ARROWS = (("right", "left"), ("down", "up"))
 """Keys that move the cursor away and back, on boards and in lists."""
 
 
 class Ratio(NamedTuple):
-    """How many times a base a value is, and the ends of an interval that has the true ratio with 95 % probability."""
+    """The ratio of a value to its base, with the ends of its 95 % confidence interval."""
 
     value: float
     low: float
@@ -86,40 +86,40 @@ class Figure(NamedTuple):
     """A row of the table."""
 
     figure: str
-    """What is measured."""
+    """The name of the measure."""
     subject: str
-    """Of what: a screen, the id of a game, a question."""
+    """The subject of the measure: a screen, the id of a game, a query."""
     value: float
     unit: str
     base: float | None = None
-    """The value of what triqui is compared with, in the same unit."""
+    """The value for comparison, in the same unit."""
     ratio: Ratio | None = None
 
     @classmethod
     def beside(cls, figure: str, subject: str, value: float, base: float, unit: str) -> Figure:
-        """A value and its base, with their ratio as it is."""
+        """A value with its base and their ratio, without an interval."""
         times = value / base if base else 0.0
         return cls(figure, subject, value, unit, base, Ratio(times, times, times) if base else None)
 
 
 class Plan(NamedTuple):
-    """What is measured, and how."""
+    """The options of a run."""
 
     command: tuple[str, ...]
     """The command that starts triqui."""
     size: tuple[int, int] = (80, 24)
     """Columns and rows of the terminal."""
     games: int = 100_000
-    """Games in the large store."""
+    """Number of games in the large store."""
     sessions: int = 10
-    """Visitors of the served hall."""
+    """Number of visitors of the served hall."""
     every: bool = False
     """Whether the keys of all games are measured."""
 
 
 @contextmanager
 def household(engine: str = "") -> Iterator[Path]:
-    """A folder for all that triqui keeps, without a greeting, until the measurement is over."""
+    """A folder for the files of triqui, for as long as the block lasts. Its settings have no greeting."""
     folder = tempfile.TemporaryDirectory(prefix="triqui-bench-")
     try:
         change(Path(folder.name), Settings(), Settings(welcome=False, engine=engine))
@@ -140,7 +140,7 @@ FIRST = "first picture"
 
 
 class Start(NamedTuple):
-    """What a start takes until the first picture: ``cpu`` and ``wall`` in milliseconds, ``peak`` memory in megabytes."""
+    """Resources until the first picture: ``cpu`` and ``wall`` time in milliseconds, ``peak`` memory in megabytes."""
 
     cpu: float
     wall: float
@@ -148,7 +148,7 @@ class Start(NamedTuple):
 
 
 def start(command: Sequence[str], shows: str, home: Path, size: tuple[int, int]) -> Start:
-    """Start a program, and end it as soon as it shows a text."""
+    """Start a program, and end it as soon as it shows the text ``shows``."""
     began = time.monotonic()
     with opened(command, home, size) as program:
         program.see(shows)
@@ -158,7 +158,7 @@ def start(command: Sequence[str], shows: str, home: Path, size: tuple[int, int])
 
 
 def first_picture(plan: Plan) -> Iterator[Figure]:
-    """Starts of triqui and of the bare app in turn."""
+    """Measure starts of triqui and of the bare app in turn."""
     with household() as home:
         pairs = [
             (start(plan.command, QUIT, home, plan.size), start(bare_command(), BARE_TEXT, home, plan.size))
@@ -171,7 +171,7 @@ def first_picture(plan: Plan) -> Iterator[Figure]:
 
 
 def of_pairs(ratios: Sequence[float]) -> Ratio:
-    """The median of ratios, and the interval that has the true median with at least 95 % probability, whatever their spread."""
+    """The median of ratios, with a confidence interval of at least 95 % that assumes no distribution."""
     ordered, count = sorted(ratios), len(ratios)
     chances = [comb(count, below) / 2**count for below in range(count)]
     outside = sum(1 for at in range(1, count // 2) if sum(chances[: at + 1]) <= 0.025)
@@ -184,7 +184,7 @@ KEY_TO_PAINT, A_KEY = "key to paint", "a key"
 
 
 def keys(plan: Plan) -> Iterator[Figure]:
-    """From a key to the cursor's picture while an engine thinks, and what a key costs while none does."""
+    """Measure the time from a key to its picture while an engine thinks, and the cost of a key while none does."""
     with household() as home, opened(bare_command(), home, plan.size) as program:
         program.see(BARE_TEXT)
         program.read(ANSWERED)
@@ -196,7 +196,7 @@ def keys(plan: Plan) -> Iterator[Figure]:
 
 
 def keys_of(plan: Plan, game: Game, plies: int, bare: Sequence[float]) -> Iterator[Figure]:
-    """The rows of a game after some plies, or as many as it lasts."""
+    """The rows of a game after some plies, fewer if it ends before."""
     moves = wander(game, plies)
     subject = f"{game.id}, ply {len(moves)}"
     seats = ("--x", HUMAN, "--o", "random")
@@ -223,7 +223,7 @@ def keys_of(plan: Plan, game: Game, plies: int, bare: Sequence[float]) -> Iterat
 
 
 def wander(game: Game, plies: int) -> list[str]:
-    """Random moves of which none ends the game, the same at each call; fewer where every next move ends it."""
+    """Random moves that do not end the game, the same for each call; fewer than ``plies`` where every next move ends it."""
     position, draw, names = Position.start(game), Random(1), list[str]()
     while len(names) < plies:
         going_on = [move for move in position.moves if position.play(move).outcome is None]
@@ -232,7 +232,7 @@ def wander(game: Game, plies: int) -> list[str]:
         move = draw.choice(going_on)
         names.append(position.name(move))
         position = position.play(move)
-    return names[:-1] if len(names) < plies else names  # before the last one there is something to choose
+    return names[:-1] if len(names) < plies else names  # before the last move there is a choice
 
 
 def signal_all(pids: Sequence[int], number: int) -> None:
@@ -243,14 +243,14 @@ def signal_all(pids: Sequence[int], number: int) -> None:
 
 
 def picture(program: Program, key: str) -> bytes:
-    """What the program writes after a key."""
+    """The output of the program after a key."""
     program.press(key)
     first = program.read(ANSWERED / 4, bool)
     return first + program.read(SILENCE) if first else b""
 
 
 def cursor_mark(pictures: Sequence[bytes], reports: bytes, size: tuple[int, int]) -> Callable[[bytes], object]:
-    """Finds a picture of the cursor: all ``pictures`` after a key write at some places of the board where no report writes."""
+    """Finds a picture of the cursor in output: all ``pictures`` write to places on the board to which no report writes."""
 
     def places(written: bytes) -> set[bytes]:
         found = ((int(each[1]), int(each[2]), each[0]) for each in ADDRESS.finditer(written))
@@ -261,7 +261,7 @@ def cursor_mark(pictures: Sequence[bytes], reports: bytes, size: tuple[int, int]
 
 
 def times(program: Program, marks: Mapping[str, Callable[[bytes], object]], count: int) -> list[float]:
-    """Milliseconds from a key to the first output that has its mark, in ascending order."""
+    """Times from a key to the first output with its mark, in milliseconds and ascending order, each at most ANSWERED."""
     found = []
     for key in islice(cycle(marks), count):
         began = time.monotonic()
@@ -273,7 +273,7 @@ def times(program: Program, marks: Mapping[str, Callable[[bytes], object]], coun
 
 
 def percentiles(subject: str, found: Sequence[float], bare: Sequence[float] | None) -> Iterator[Figure]:
-    """Rows of the median and of the slowest time but one in a hundred, beside those of the bare app."""
+    """Rows of the 50th and the 99th percentile, beside those of the bare app."""
     for label, part in (("p50", 0.5), ("p99", 0.99)):
         named = f"{subject}, {label}"
         value = quantile(found, part)
@@ -284,7 +284,7 @@ def percentiles(subject: str, found: Sequence[float], bare: Sequence[float] | No
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:
-    """The value below which a part of the values lies, which are in ascending order."""
+    """The value that exceeds a given part of the values, which are in ascending order."""
     return ordered[min(len(ordered) - 1, round(part * len(ordered)))]
 
 
@@ -294,7 +294,7 @@ REST = "bytes at rest"
 
 
 class Screen(NamedTuple):
-    """A screen: the words behind ``triqui``, and the keys that lead there."""
+    """A screen: the arguments of ``triqui`` and the keys that lead there."""
 
     name: str
     words: tuple[str, ...] = ()
@@ -307,7 +307,7 @@ def key(action: str) -> str:
 
 
 def screens() -> list[Screen]:
-    """Every screen that is at rest when nobody does anything."""
+    """Every screen that is at rest while nobody does anything."""
     from tui.screens.study.learn import GROUPS
 
     def people(*moves: str) -> tuple[str, ...]:
@@ -343,7 +343,7 @@ def screens() -> list[Screen]:
 
 
 def at_rest(plan: Plan) -> Iterator[Figure]:
-    """The bytes that each screen writes while nobody does anything."""
+    """Count the bytes that each screen writes while nobody does anything."""
     waiting = screens()
     with household() as home:
         keep_a_game(home / STORE_FILE)
@@ -365,7 +365,7 @@ def keep_a_game(path: Path) -> None:
 
 
 def rest(plan: Plan, home: Path, some: Sequence[Screen]) -> list[int]:
-    """The bytes that screens write within AT_REST seconds, once they are at rest or would long have been."""
+    """The bytes that screens write in AT_REST seconds, after they had time to come to rest."""
     with ExitStack() as ends:
         programs = [ends.enter_context(opened((*plan.command, *screen.words), home, plan.size)) for screen in some]
         for program in programs:
@@ -380,7 +380,7 @@ def rest(plan: Plan, home: Path, some: Sequence[Screen]) -> list[int]:
 
 
 def quiet(programs: Sequence[Program], seconds: float, tries: int) -> None:
-    """Wait until each program has written nothing for some seconds, at most so many times these seconds."""
+    """Wait until each program has written nothing for ``seconds``, at most ``tries`` times as long."""
     busy = list(programs)
     for _ in range(tries):
         counts = written(programs, seconds)
@@ -404,7 +404,7 @@ STORE = "store"
 
 
 def store(plan: Plan) -> Iterator[Figure]:
-    """CPU time of what is asked of a store of many games, beside a store of a few."""
+    """Measure the CPU time of the queries to a store of many games and to a store of few."""
     from tui.bench.stores import QUESTIONS
 
     few, many = stored(plan, FEW), stored(plan, plan.games)
@@ -414,7 +414,7 @@ def store(plan: Plan) -> Iterator[Figure]:
 
 
 def stored(plan: Plan, count: int) -> list[float]:
-    """CPU seconds of each question to a store of so many games, of the first picture, and of ``triqui log``."""
+    """CPU seconds of each query to a store of ``count`` games, of the first picture, and of ``triqui log``."""
     from tui.bench.stores import write
 
     with household() as home:
@@ -427,10 +427,12 @@ def stored(plan: Plan, count: int) -> list[float]:
 
 
 def logged(plan: Plan, home: Path) -> float:
-    """CPU seconds of ``triqui log``."""
+    """CPU seconds of ``triqui log``. Raises NotShown if it fails."""
     with subprocess.Popen([*plan.command, "log"], stdout=subprocess.DEVNULL, env=environment(home)) as program:
         _pid, status, used = os.wait4(program.pid, 0)
         program.returncode = os.waitstatus_to_exitcode(status)
+    if program.returncode:
+        raise NotShown("{program} failed with exit code {code}.", program=plan.command[0], code=program.returncode)
     return used.ru_utime + used.ru_stime
 
 
@@ -440,7 +442,7 @@ SESSIONS = "served sessions"
 
 
 def served(plan: Plan) -> Iterator[Figure]:
-    """What a session of a served hall takes among many, beside one that is alone."""
+    """Measure a session of a served hall among many, and one that is alone."""
     from tui.bench.visitors import measured
 
     with household() as home:

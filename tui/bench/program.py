@@ -25,13 +25,13 @@ PATIENCE = 60.0
 """Seconds to wait for a text before the measurement is given up."""
 BYTES_AT_ONCE = 65_536
 CODES = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
-"""What steers the terminal and is no text."""
+"""Control sequences of a terminal."""
 CHANGES_DRAWING = ("LC_", "TRIQUI_", "TEXTUAL_", "SSH_")
-"""How the names of variables begin that change what is drawn,"""
+"""Prefixes of environment variables that change what is drawn."""
 CHANGES_TOO = frozenset(
     ("LANGUAGE", "NO_COLOR", "COLORTERM", "TMUX", "STY", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE")
 )
-"""and the whole names of others."""
+"""Names of further environment variables that change what is drawn."""
 STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """The signals that end a measurement."""
 SENT: Mapping[str, str] = {
@@ -47,15 +47,15 @@ SENT: Mapping[str, str] = {
     "right": "\x1b[C",
     "left": "\x1b[D",
 }
-"""What a terminal sends for a key that has a name; any other key sends its letter."""
+"""The characters that a terminal sends for a named key. Any other key sends its letter."""
 
 
 class NotShown(CoreError):
-    """A program did not show what it was expected to show."""
+    """A program failed, or did not show the expected text."""
 
 
 class Usage(NamedTuple):
-    """What a program has used: ``cpu`` seconds of user and system, ``peak`` bytes of memory."""
+    """Resources of a program: ``cpu`` seconds of user and system, ``peak`` bytes of memory."""
 
     cpu: float
     peak: int
@@ -78,7 +78,7 @@ class Program:
         self._left: Usage | None = None
 
     def read(self, seconds: float, until: Callable[[bytes], object] = lambda written: False) -> bytes:
-        """What the program writes within some seconds, or until enough is written."""
+        """Read the output for some seconds, or until ``until`` accepts it. Raises NotShown if the program ends."""
         written, end = b"", time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0 and not until(written):
             if select([self._terminal], [], [], left)[0]:
@@ -108,20 +108,20 @@ class Program:
 
     @property
     def cpu(self) -> float:
-        """CPU seconds of the program alone, without what it has started."""
+        """CPU seconds of the program, without its children."""
         return cpu_of(self.pid)
 
     @property
     def engines(self) -> list[int]:
-        """The processes that the program has started."""
+        """The children of the program."""
         return [pid for pid, parent in parents().items() if parent == self.pid]
 
     def fileno(self) -> int:
-        """The end of the terminal to wait for."""
+        """The file descriptor of the terminal, for ``select``."""
         return self._terminal
 
     def end(self) -> Usage:
-        """Kill the program with all that it has started, and return what it has used until now."""
+        """Kill the program and its children, and return its resources until now."""
         if self._left is None:
             os.kill(self.pid, signal.SIGSTOP)
             started, peak = self.engines, _peak(self.pid)
@@ -138,7 +138,7 @@ class Program:
 
 @contextmanager
 def opened(command: Sequence[str], home: Path, size: tuple[int, int]) -> Iterator[Program]:
-    """A program, and its end."""
+    """Run a program for as long as the block lasts."""
     program = None
     try:
         with unstopped():
@@ -152,7 +152,7 @@ def opened(command: Sequence[str], home: Path, size: tuple[int, int]) -> Iterato
 
 @contextmanager
 def unstopped() -> Iterator[None]:
-    """Let no signal end us while something is started or cleaned up. Python loses an exception that comes while it forks."""
+    """Block the signals that would end us, to start or tidy up: Python loses an exception that is raised while it forks."""
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     try:
         yield
@@ -161,7 +161,7 @@ def unstopped() -> Iterator[None]:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """The variables of a program that is measured: it keeps everything in a folder and speaks English on 256 colours."""
+    """The environment of a program that is measured: a folder for its files, English, 256 colours."""
     inherited = {
         name: value
         for name, value in os.environ.items()
@@ -171,7 +171,7 @@ def environment(home: Path) -> dict[str, str]:
 
 
 def _peak(pid: int) -> int:
-    """Peak memory of a process in bytes, 0 where the system does not say. That of rusage may be the one of who started it."""
+    """Peak memory of a process in bytes, 0 where the system does not tell it. The peak of rusage may be that of its parent."""
     with suppress(OSError):
         rows = Path(f"/proc/{pid}/status").read_text().splitlines()
         return next((int(row.split()[1]) * 1024 for row in rows if row.startswith("VmHWM")), 0)

@@ -1,4 +1,4 @@
-"""Stores of many games, as after years of playing, and the CPU time of what the app asks them."""
+"""Stores of many games, as after years of playing, and the CPU time of the queries of the app."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from random import Random
 from core.games import get
 from core.learning.classes import classes_of
 from core.play.match import Match
+from core.players.opponents import HUMAN
 from core.records.equal import standing
 from core.records.learned import Machines
 from core.records.statistics import statistics
@@ -23,20 +24,19 @@ from tui.screens.home.card import read_yours
 from tui.screens.home.finished import first
 from tui.text.kept import going_on, waiting
 
-HUMAN = "human"
 GAMES = ("tictactoe", "tictactoe/misere", "nim:3,4,5", "mnk:4,4,3", "connect-four", "pong-hau-ki", "ultimate", "morris")
 SEATS = (
     *((HUMAN, "me:2+4:40"), ("me:2+2:0", HUMAN), (HUMAN, "best:2"), ("best:full", HUMAN), (HUMAN, "menace")),
     *(("menace", "best:2"), ("best:full", "mcts:5"), ("best:5", "random"), (HUMAN, HUMAN), (HUMAN, "human:ana")),
 )
 COURSES = 12
-"""Different courses of each game."""
+"""Number of different courses of each game."""
 UNFINISHED = 50
-"""One game in this number is left in its middle."""
+"""One game in this number is unfinished."""
 REVIEWED = 20
 """One game in this number has been reviewed."""
 BEGIN = 1_500_000_000.0
-"""When the first game ended, in seconds since 1970; the next ones ended a minute later each."""
+"""Time at which the first game ended, in seconds since 1970. Each further game ended a minute later."""
 BATCH = 1000
 ASKED = get("tictactoe")
 QUESTIONS: tuple[tuple[str, Callable[[Store], object]], ...] = (
@@ -50,11 +50,11 @@ QUESTIONS: tuple[tuple[str, Callable[[Store], object]], ...] = (
     ("next move of menace", lambda store: Machines().machine(store, ASKED)),
     ("statistics", statistics),
 )
-"""What the app asks a store, by who asks it."""
+"""The queries of the app, each with the name of the part that makes it."""
 
 
 def course(id: str, draw: Random) -> Match:
-    """A game of random moves, given up after 30 of them."""
+    """A game of random moves. One player resigns after 30 of them."""
     match = Match(get(id), (HUMAN, HUMAN))
     while match.outcome is None and len(match.moves) < 30:
         match = match.play(draw.choice(match.position.moves))
@@ -77,12 +77,12 @@ def many(count: int, seed: int = 1) -> Iterator[Stored]:
             match = start
         elif HUMAN in seats and number % REVIEWED == 0:
             marks = tuple(draw.choice(("", "", "?", "!", None)) for _ in match.moves)
-        time = BEGIN + 60.0 * number
-        yield Stored.of(replace(match, players=seats, id=f"game {number}"), time - 30.0, time, "", marks)
+        ended = BEGIN + 60.0 * number
+        yield Stored.of(replace(match, players=seats, id=f"game {number}"), ended - 30.0, ended, "", marks)
 
 
 def write(path: Path, count: int) -> None:
-    """Write a store of that many games."""
+    """Write a store of ``count`` games."""
     store, trouble = open_store(path)
     assert trouble is None, trouble
     games = many(count)
@@ -92,8 +92,8 @@ def write(path: Path, count: int) -> None:
 
 
 def measured(path: Path) -> list[float]:
-    """CPU seconds of opening a store, then of each question, in this process."""
-    classes_of(ASKED)  # which has nothing to do with how many games there are
+    """CPU seconds of opening a store and of each query, in this process."""
+    classes_of(ASKED)  # its cost does not depend on the number of games
     began = time.process_time()
     store, _ = open_store(path)
     seconds = [time.process_time() - began]
@@ -106,5 +106,5 @@ def measured(path: Path) -> list[float]:
 
 
 def main() -> None:
-    """Print what the store of a file costs, as JSON."""
+    """Print the CPU seconds for the store of a file, as JSON."""
     print(json.dumps(measured(Path(sys.argv[1]))))

@@ -1,4 +1,4 @@
-"""What the sessions of a served hall take, and how fast they answer: visitors over SSH, each with a key of its own. Linux."""
+"""Resources and response times of the sessions of a served hall, to which visitors come over SSH. Linux only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,32 +19,32 @@ from tui.bench.program import NotShown, cpu_of, environment, parents
 PATIENCE = 60.0
 """Seconds to wait for anything."""
 ROUNDS, BETWEEN = 30, 0.4
-"""Keys that each visitor presses, and seconds between two of them."""
+"""Number of keys that each visitor presses, and seconds between two keys of a visitor."""
 SETTLED, TRIES, AT_REST = 3.0, 10, 10.0
-"""Seconds without output after which all have seen who is here, how often these are waited for, and the seconds at rest."""
+"""Seconds without output after which the lobby is at rest, maximum number of such waits, and seconds measured at rest."""
 SCREEN, CHANGE = 1500, 50
-"""Bytes that a screen has at least, and a dialog that closes."""
+"""Minimum number of bytes of a screen, and of a dialog that closes."""
 SILENCE = 0.7
 """Seconds without output after which a picture is complete."""
 
 
 class Visited(NamedTuple):
-    """What sessions of a hall take."""
+    """Resources and response times of the sessions of a hall."""
 
     memory: float
-    """Megabytes of a session, shared pages counted in part."""
+    """Memory of a session in MB, its share of shared pages included."""
     rest: float
-    """Milliseconds of CPU that a session takes in a second in which nobody does anything,"""
+    """CPU time of a session in milliseconds per second, while nobody does anything."""
     sent: int
-    """and the bytes that all are sent in AT_REST seconds."""
+    """Bytes sent to all visitors in AT_REST seconds, while nobody does anything."""
     cpu: float
-    """Milliseconds of CPU of a session for a key."""
+    """CPU time of a session for a key, in milliseconds."""
     times: list[float]
-    """Milliseconds from each key to its picture, in ascending order."""
+    """Times from a key to its picture in milliseconds, in ascending order."""
 
 
 class SshTerminal(asyncssh.SSHClientSession[bytes]):
-    """A terminal at the other end of a connection, which counts what it is sent."""
+    """A terminal at the other end of a connection. It counts the bytes that it receives."""
 
     def __init__(self) -> None:
         self.bytes = 0
@@ -55,11 +54,11 @@ class SshTerminal(asyncssh.SSHClientSession[bytes]):
         self._came = asyncio.Event()
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
-        """The way back."""
+        """Remember the channel for the keys."""
         self._channel = chan
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Count what comes, and note when it answers a key."""
+        """Count the bytes, and note the time of the first ones after a key."""
         if self._pressed is not None:
             self.times.append(1000 * (time.monotonic() - self._pressed))
             self._pressed = None
@@ -72,7 +71,7 @@ class SshTerminal(asyncssh.SSHClientSession[bytes]):
         self._channel.write(key)
 
     async def see(self, least: int) -> None:
-        """Wait for a picture of at least so many bytes after the last key. Raises TimeoutError."""
+        """Wait for a picture of at least ``least`` bytes after the last key. Raises TimeoutError."""
         async with asyncio.timeout(PATIENCE):
             while self.bytes < self._before + least or self._came.is_set():
                 self._came.clear()
@@ -80,7 +79,7 @@ class SshTerminal(asyncssh.SSHClientSession[bytes]):
 
 
 def measured(command: Sequence[str], home: Path, size: tuple[int, int], count: int) -> Visited:
-    """What so many sessions take. Raises NotShown."""
+    """Resources and response times of ``count`` sessions. Raises NotShown."""
     limits = ("--max-sessions", "--per-address", "--per-key", "--connects", "--logins")
     words = [*command, "serve", "run", "--port", "0", "--address", "127.0.0.1", "--as-root"]
     words += [word for limit in limits for word in (limit, str(2 * count + 10))]
@@ -100,33 +99,40 @@ def measured(command: Sequence[str], home: Path, size: tuple[int, int], count: i
 
 async def _measured(hall: int, port: int, size: tuple[int, int], count: int) -> Visited:
     async with _visitors(port, size, count) as visitors:
-        for _ in range(TRIES):
-            before = sum(visitor.bytes for visitor in visitors)
-            await asyncio.sleep(SETTLED)
-            if sum(visitor.bytes for visitor in visitors) == before:
-                break
         sessions = list(_sessions(hall))
+
+        def received() -> int:
+            return sum(visitor.bytes for visitor in visitors)
+
+        def used() -> float:
+            return sum(map(cpu_of, sessions))
+
+        for _ in range(TRIES):
+            sent = received()
+            await asyncio.sleep(SETTLED)
+            if received() == sent:
+                break
         memory = sum(map(_shared, sessions)) / len(sessions) / 1e6
-        used, sent = sum(map(cpu_of, sessions)), sum(visitor.bytes for visitor in visitors)
+        before, sent = used(), received()
         await asyncio.sleep(AT_REST)
-        rest = 1000 * (sum(map(cpu_of, sessions)) - used) / len(sessions) / AT_REST
-        sent = sum(visitor.bytes for visitor in visitors) - sent
+        rest = 1000 * (used() - before) / len(sessions) / AT_REST
+        sent = received() - sent
         for visitor in visitors:
             visitor.press(b"e")
             await visitor.see(SCREEN)
             visitor.times.clear()
-        used = sum(map(cpu_of, sessions))
+        before = used()
         for number in range(ROUNDS):
             for visitor in visitors:
                 visitor.press(b"\x1b[A" if number % 2 else b"\x1b[B")
                 await asyncio.sleep(BETWEEN / count)
-        cpu = 1000 * (sum(map(cpu_of, sessions)) - used) / len(sessions) / ROUNDS
+        cpu = 1000 * (used() - before) / len(sessions) / ROUNDS
         return Visited(memory, rest, sent, cpu, sorted(each for visitor in visitors for each in visitor.times))
 
 
 @asynccontextmanager
 async def _visitors(port: int, size: tuple[int, int], count: int) -> AsyncIterator[list[SshTerminal]]:
-    """Visitors in the lobby, who leave at the end."""
+    """Visitors in the lobby, for as long as the block lasts."""
     visitors: list[SshTerminal] = []
     connections = []
     try:
@@ -141,10 +147,11 @@ async def _visitors(port: int, size: tuple[int, int], count: int) -> AsyncIterat
                 agent_path=None,
             )
             connections.append(connection)
-            visitors.append(visitor := SshTerminal())
-            await connection.create_session(
-                partial(_same, visitor), term_type="xterm-256color", term_size=size, encoding=None
+            _channel, visitor = await connection.create_session(
+                SshTerminal, term_type="xterm-256color", term_size=size, encoding=None
             )
+            assert isinstance(visitor, SshTerminal)
+            visitors.append(visitor)
             await visitor.see(SCREEN)
             visitor.press(b"\x1b")
             await visitor.see(CHANGE)
@@ -154,12 +161,8 @@ async def _visitors(port: int, size: tuple[int, int], count: int) -> AsyncIterat
             connection.abort()
 
 
-def _same(visitor: SshTerminal) -> SshTerminal:
-    return visitor
-
-
 def _sessions(hall: int) -> Iterator[int]:
-    """The processes of sessions, which are those on a terminal that a child of the hall has started."""
+    """The processes of the sessions: children of a child of the hall, each on a terminal."""
     above = parents()
     for pid, parent in above.items():
         if above.get(parent) == hall:
@@ -169,6 +172,6 @@ def _sessions(hall: int) -> Iterator[int]:
 
 
 def _shared(pid: int) -> int:
-    """Bytes of memory of a process, shared pages counted in part."""
+    """Memory of a process in bytes, its share of shared pages included."""
     rows = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     return next(int(row.split()[1]) * 1024 for row in rows if row.startswith("Pss:"))

@@ -18,8 +18,7 @@ from tui.command.caller import BadUsage
 from tui.household import own_files
 from tui.household.settings_file import folders
 from tui.household.surroundings import HOME
-from tui.text.numbers import number
-from tui.text.numbers import whole as whole
+from tui.text.numbers import number, whole
 
 
 def named(text: str) -> Game:

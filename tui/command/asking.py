@@ -19,12 +19,13 @@ from core.players import opponents
 from core.position import play_all
 from core.strategies.levels import LEVELS
 from tui.command import completing, output
-from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, POSITION, SECONDS, example, named, whole
+from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, POSITION, SECONDS, example, named
 from tui.command.caller import BadUsage
 from tui.command.ending import ExitCode
 from tui.command.files import Reading, placed, read_game, spelled
 from tui.household import own_players
 from tui.household.settings_file import folders
+from tui.text.numbers import whole
 
 app = typer.Typer()
 

@@ -6,7 +6,7 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,11 +17,12 @@ from core import __version__
 from core.errors import CoreError
 from core.subprocesses import command_of
 from tui.command import output
-from tui.command.arguments import JSON, example, whole
+from tui.command.arguments import JSON, example
 from tui.command.caller import BadUsage
 from tui.command.ending import ended_by_signals
 from tui.command.printing import dump, tell
-from tui.text.catalogue import _, figures, say
+from tui.text.catalogue import _, figures
+from tui.text.numbers import whole
 
 if TYPE_CHECKING:
     from tui.bench.figures import Figure, Plan
@@ -33,26 +34,20 @@ PARTS = ("start", "keys", "rest", "store", "served")
 """What of the app is measured, in this order."""
 
 
-def _size(text: str) -> str:
-    if text not in SIZES:
+def _one_of(option: str, names: Sequence[str]) -> Callable[[str], str]:
+    """A reader of an option that has one of a few values."""
+
+    def parse(text: str) -> str:
+        if text in names:
+            return text
         raise BadUsage(
             "There is no {option} {text}; choose one of {names}.",
-            option="--size",
+            option=option,
             text=repr(text[:40]),
-            names=", ".join(SIZES),
+            names=", ".join(names),
         )
-    return text
 
-
-def _part(text: str) -> str:
-    if text not in PARTS:
-        raise BadUsage(
-            "There is no {option} {text}; choose one of {names}.",
-            option="--only",
-            text=repr(text[:40]),
-            names=", ".join(PARTS),
-        )
-    return text
+    return parse
 
 
 @app.command(help="Measure the engines, or the app itself.", **example("bench --app --size 120x40"))
@@ -60,7 +55,9 @@ def bench(
     of_app: Annotated[
         bool, typer.Option("--app", help="Measure the app in a terminal: start, keys, rest, store and sessions.")
     ] = False,
-    size: Annotated[str, typer.Option(metavar="SIZE", parser=_size, help="Terminal size, 80x24 or 120x40.")] = SIZES[0],
+    size: Annotated[
+        str, typer.Option(metavar="SIZE", parser=_one_of("--size", SIZES), help="Terminal size, 80x24 or 120x40.")
+    ] = SIZES[0],
     games: Annotated[
         int, typer.Option(metavar="N", parser=whole("--games", 100, 1_000_000), help="Games in the store.")
     ] = GAMES,
@@ -70,7 +67,9 @@ def bench(
     every: Annotated[bool, typer.Option("--all", help="Measure the keys of every game.")] = False,
     only: Annotated[
         str | None,
-        typer.Option(metavar="PART", parser=_part, help="Measure only start, keys, rest, store or served."),
+        typer.Option(
+            metavar="PART", parser=_one_of("--only", PARTS), help="Measure only start, keys, rest, store or served."
+        ),
     ] = None,
     as_json: JSON = False,
 ) -> None:
@@ -124,7 +123,7 @@ def _figures(plan: Plan, parts: tuple[str, ...]) -> Iterator[Figure]:
         except CoreError as error:
             if len(parts) == 1:
                 raise
-            print(say(error), file=sys.stderr)
+            output.remark(error)
 
 
 def _cells(figure: Figure) -> tuple[str, ...]:

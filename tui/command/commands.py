@@ -97,9 +97,7 @@ def run(arguments: list[str], caller: Caller) -> int:
     completes = COMPLETION in os.environ
     arguments, former = current(arguments)
     for before, now in former:
-        said = phrase(
-            "'{before}' is now '{now}'; the next version will not read the old spelling.", before=before, now=now
-        )
+        said = phrase("'{before}' is now '{now}'; version 2.0 will not read the old spelling.", before=before, now=now)
         print(say(said), file=sys.stderr)
     group = translated(typer.main.get_group(app_of(COMMANDS if completes else _asked(arguments))))
     if completes:  # a shell asks what may follow; the question stands in other variables
@@ -169,7 +167,7 @@ def _misuse(error: typer.TyperException, arguments: list[str], group: TyperGroup
         return BadUsage("{what}; '{command} --help' shows how it is written.", what=what, command=name)
     if re.fullmatch(r"-[0-9.]+", unknown):
         return BadUsage(
-            "{number} is below zero, which is not possible here; '{command} --help' shows what is.",
+            "{number} is below zero, which is not possible here; '{command} --help' shows which values are.",
             number=unknown,
             command=name,
         )

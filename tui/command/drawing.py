@@ -58,7 +58,7 @@ def _prepare_terminal(surroundings: Surroundings) -> None:
         )
     if os.name != "nt" and surroundings.term in ("", "dumb", "unknown"):
         raise BadUsage(
-            "With TERM={term} the terminal cannot draw; set TERM to what it is, such as xterm-256color, or play in "
+            "With TERM={term} the terminal cannot draw; set TERM to its real type, such as xterm-256color, or play in "
             "lines of text with --plain.",
             term=surroundings.term,
         )

@@ -1,4 +1,4 @@
-"""Former spellings of a command line, read for one more version: each is replaced by the new one and named on stderr."""
+"""Former spellings of a command line, read until 2.0: each is replaced by the new one and named on stderr."""
 
 from __future__ import annotations
 

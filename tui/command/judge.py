@@ -13,13 +13,13 @@ import typer
 from core.engines.dialects import PYTHON_BYTES, PYTHON_SECONDS, SHAPES
 from core.judge import SAMPLE
 from core.phrase import phrase
-from tui.command.arguments import GAME_OR_NONE, JSON, example, whole
+from tui.command.arguments import GAME_OR_NONE, JSON, example
 from tui.command.caller import BadUsage
 from tui.command.completing import among
 from tui.command.drawing import draw
 from tui.command.ending import ExitCode
 from tui.household.opening import Opening
-from tui.text.numbers import number
+from tui.text.numbers import number, whole
 
 if TYPE_CHECKING:
     from core.judge.folder import Mark

@@ -39,11 +39,11 @@ def menace(
 
     if anew:
         if game or as_json:
-            raise BadUsage("--anew takes no other option: the machine starts afresh in every game.")
+            raise BadUsage("--anew cannot be combined with other options: it resets the machine in every game.")
         folder = folders(context.obj.surroundings.home)[1]
         before, _trouble = read(folder)
         told = change(folder, before, before.with_value("machine_since", datetime.now().strftime(MOMENT)))
-        tell(_("The machine starts afresh; its boxes are as at the start."))
+        tell(_("The machine is reset; its boxes are as they were at the start."))
         if told:
             raise told
         return

@@ -66,7 +66,7 @@ def tell(
     assert isinstance(group, TyperGroup)
     if man:
         if topic:
-            raise BadUsage("--man is the whole manual; leave out {topic}.", topic=repr(topic[:40]))
+            raise BadUsage("--man prints the whole manual; leave out {topic}.", topic=repr(topic[:40]))
         print(_man_page(root, group), end="")
         return
     pages = list(_pages(root, group, topic)) if topic else [root.get_help(), _list()]

@@ -10,8 +10,8 @@ from core.play.clock import MAX_SECONDS, TimeControl
 from core.play.seats import MAX_GAMES, MAX_HINTS, Setup
 from core.play.series import Begins
 from core.players import opponents
-from tui.command.arguments import whole
 from tui.command.caller import BadUsage
+from tui.text.numbers import whole
 
 _BEGINS: dict[str | None, Begins] = {"random": "lot", "loser": "loser", "alternate": "turns"}
 _WHO = ("you", "ai", "x", "o", *_BEGINS)
@@ -21,7 +21,7 @@ def _hints(text: str) -> str:
     """A reader of how many hints there are; it gives the text, since no number stands for all."""
     if text not in ("on", "off"):
         if not text.isdecimal():
-            raise BadUsage("--hints takes on, off or how many a game gives, not {text}.", text=repr(text[:40]))
+            raise BadUsage("--hints takes on, off or the number of hints per game, not {text}.", text=repr(text[:40]))
         whole("--hints", 1, MAX_HINTS)(text)
     return text
 
@@ -38,7 +38,7 @@ def _on_timeout(text: str) -> str:
 GAMES = Annotated[
     int | None,
     typer.Option(
-        "--games", metavar="N", parser=whole("--games", 1, MAX_GAMES), help="Play a match of N games, all of them."
+        "--games", metavar="N", parser=whole("--games", 1, MAX_GAMES), help="Play a match of exactly N games."
     ),
 ]
 BEST_OF = Annotated[
@@ -142,7 +142,7 @@ def seated(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[tu
         pair = (ai, you)
     if first in ("you", "ai") and (first == "ai") == (pair[0] == you):
         raise BadUsage(
-            "--first {first} contradicts --x and --o, and X begins; leave out one or the other.", first=first
+            "With --x and --o, X begins, which contradicts --first {first}; leave out one or the other.", first=first
         )
     seats, begins = both(first, *pair)
     # Whoever is named for a side has it in the first game, also against somebody of a person's own strength.

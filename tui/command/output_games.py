@@ -72,7 +72,7 @@ def game_played(kept: Stored) -> None:
         text = _("Moves with marks: {judged} of {count}; ?? ? ?! gave something away, ! was the only good one.")
         print(text.format(judged=judged, count=count))
     else:
-        print(_("There are no marks: the game was not reviewed. {key:review} on the home screen reviews it."))
+        print(_("There are no marks: the game has not been reviewed. {key:review} on the home screen reviews it."))
 
 
 def review(kept: Stored, account: Account, as_json: bool) -> None:

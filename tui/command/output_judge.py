@@ -137,7 +137,7 @@ def _headline(report: Report) -> str:
             return _("{file} at {game}, in a sample of {positions}:").format(
                 file=report.file, positions=_positions(report.judged), game=report.game
             )
-        return _("{file} at {game}, not judged to the end:").format(file=report.file, game=report.game)
+        return _("{file} at {game}, only partly judged:").format(file=report.file, game=report.game)
     game = get(report.game)
     start = Position.start(game)
     said = [_games(start, name, side) for name, side in zip(_sides(game), report.sides, strict=True)]

@@ -17,13 +17,13 @@ from core.phrase import phrase
 from core.position import Position, play_all
 from core.proofs.certificate import LIMIT, Checked, CheckProgress
 from tui.command import output, output_proofs
-from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, example, whole
+from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, example
 from tui.command.caller import BadUsage
 from tui.command.ending import CheckedFalse
 from tui.household import own_files
 from tui.household.settings_file import folders
 from tui.text.catalogue import figures
-from tui.text.numbers import number
+from tui.text.numbers import number, whole
 from tui.text.words import nodes, thousands
 
 app = typer.Typer()
@@ -69,7 +69,9 @@ def prove(
     start = Position.start(game) if position is None else Position.from_text(game, position)
     played, asked = play_all(game, moves, position)
     if asked.outcome:
-        raise BadUsage("The game is over there, so there is nothing to prove; leave out its last moves.")
+        raise BadUsage(
+            "The game is already over in that position, so there is nothing to prove; leave out the last moves."
+        )
     # All that is searched counts, finding the value too; without --seconds the proof takes as long as it takes.
     watch = Watch(asked, Limit(seconds), time.monotonic)
     if claim is None:

@@ -102,7 +102,7 @@ def log(
         raise BadUsage("--force only goes with --export; leave it out.")
     if take is not None:
         if number or export is not None or as_json or hall or every or begin or last:
-            raise BadUsage("--import reads a whole file and takes no other option; leave out the rest.")
+            raise BadUsage("--import reads a whole file and cannot be combined with other options; leave them out.")
         found = found_games([take], reading(form, None, skip))
         with opened_store(context.obj) as store:
             try:
@@ -157,16 +157,17 @@ def _print_json(games: Iterable[Stored]) -> None:
 
 
 def _list(kept: Iterator[Stored], unreadable: int, begin: int, most: int | None) -> None:
-    """Print the games from number ``begin`` on, at most ``most`` of them."""
+    """Print the games, which have the numbers from ``begin`` on; at most ``most`` of them, None for all."""
     first = next(kept, None)
     if first:
         games = chain([first], kept)
         output_games.games_played(islice(games, most), begin)
-        if next(games, None):
+        if most and next(games, None):
             text = _(
-                "These are games {first} to {last}; 'triqui log --from {next}' goes on, 'triqui log --all' lists every game."
+                "These are games {first} to {last}; 'triqui log --from {next}' lists the next ones, 'triqui log --all' "
+                "lists every game."
             )
-            print(text.format(first=begin, last=begin + (most or 0) - 1, next=begin + (most or 0)))
+            print(text.format(first=begin, last=begin + most - 1, next=begin + most))
     elif not unreadable:
         print(_("There is no finished game yet; 'triqui play GAME' begins one."))
 

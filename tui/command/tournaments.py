@@ -22,13 +22,14 @@ from core.play.seats import programs
 from core.players import opponents
 from core.tournament.ratings import SequentialTest
 from tui.command import completing
-from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, example, whole
+from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, example
 from tui.command.caller import BadUsage
 from tui.command.drawing import draw
 from tui.command.ending import Interrupted
 from tui.command.files import content
 from tui.household.opening import Opening
 from tui.household.settings_file import folders
+from tui.text.numbers import whole
 
 if TYPE_CHECKING:
     from core.tournament.plan import TournamentKind, TournamentPlan
@@ -138,7 +139,7 @@ def tournament(
         ),
     ] = None,
     gauntlet: Annotated[
-        bool, typer.Option("--gauntlet", help="Pair only the first player with each other player.")
+        bool, typer.Option("--gauntlet", help="Pair the first player with each of the others, and nobody else.")
     ] = False,
     ladder: Annotated[bool, typer.Option("--ladder", help="Pair each player only with the next one.")] = False,
     openings: OPENINGS = None,
@@ -300,7 +301,7 @@ def _new_file(folder: Path, game: Game) -> Path:
         return new_file(folder, game)
     except OSError as error:
         raise BadUsage(
-            "{folder} cannot be made ({reason}); choose a file with --resume FILE.",
+            "{folder} cannot be created ({reason}); choose a file with --resume FILE.",
             folder=repr(str(folder)),
             reason=error.strerror,
         ) from error

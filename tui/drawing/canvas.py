@@ -157,6 +157,7 @@ class Canvas(Widget):
         """Draw anew and repaint the cells that differ."""
         size = width, height = self.size
         if not width or not height or getattr(self.screen, "waits", False):
+            self._drawn_for = Size()  # what was drawn is out of date, also for the size that it had
             return
         rows = [merged(fit(row, width)) for row in list(self.draw(width, height))[:height]]
         rows += [fit((), width)] * (height - len(rows))

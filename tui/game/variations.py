@@ -160,7 +160,7 @@ class Variations(Ply):
             return _("No variation is on the board; {key:variation} shows one.")
         self.kept.remove(self.aside)
         self.follow()
-        return _("The variation is deleted.")
+        return _("The variation has been deleted.")
 
     def shorten(self) -> str:
         """Take back the last move of the variation that is looked at."""

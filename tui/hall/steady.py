@@ -1,7 +1,7 @@
-"""SteadyApp: an app that goes on where Textual 8.2 ends it, or hangs, because somebody does things fast.
+"""SteadyApp: an app that goes on where Textual 8.2 ends or hangs because of fast input.
 
-Each workaround says which fault of Textual 8.2 it is for, and which test of tests/tui/test_upstream.py turns red once Textual
-has mended it. Then the workaround can go.
+Each workaround names the fault of Textual 8.2 that it avoids, and the test of tests/tui/test_upstream.py that turns red once
+Textual has mended it. Then the workaround can go.
 """
 
 from __future__ import annotations
@@ -38,31 +38,31 @@ class Notice(Notification):
 
     @property
     def time_left(self) -> float:
-        """Seconds for which it is shown from now on."""
+        """Remaining seconds on the screen."""
         return max(super().time_left, _MIN_SECONDS)
 
     @property
     def has_expired(self) -> bool:
-        """Whether its time is up."""
+        """Whether no time remains."""
         return super().time_left <= 0
 
 
 class SteadyApp(App[None]):
-    """What is done faster than screens and widgets come and go does nothing, or what it would do a moment later."""
+    """Ignores or delays input that is faster than screens and widgets come and go."""
 
     _key_at: Widget | None = None
-    """The widget that was given the last key, as long as the key has not come back."""
+    """The widget that received the last key, None once the key has come back."""
     _owes_picture = False
-    """Whether nothing that the last key has changed is painted yet."""
+    """Whether no change by the last key is painted yet."""
     _keys_ahead: deque[tuple[Key, Screen[Any]]]
-    """The keys that wait until the one before them has done what it does, each with the screen for which it was pressed."""
+    """The keys that wait for the end of the key before them, each with the screen for which it was pressed."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._keys_ahead = deque()
 
     def on_load(self) -> None:
-        """Let every task begin in its turn.
+        """Let no task begin inside the call that makes it.
 
         Textual 8.2: from Python 3.12 on a task begins inside the call that makes it. A pushed screen then makes its widgets
         before its style sheet is read, and only the second styling of each screen, which the hall does without, hides that.
@@ -119,7 +119,7 @@ class SteadyApp(App[None]):
 
     @property
     def given_keys(self) -> Mapping[str, str]:
-        """The keys of actions that have not their usual ones; another object after each change."""
+        """The keys of actions with other keys than the usual ones; another object after each change."""
         return self._keymap
 
     def does(self, action: str, node: DOMNode) -> bool:
@@ -127,10 +127,10 @@ class SteadyApp(App[None]):
         return self._check_action_state(action, node) is not False
 
     async def on_event(self, event: Event) -> None:
-        """Take an event; drop one of the mouse on a widget that is being taken away.
+        """Handle an event; ignore the mouse on a widget that is being removed.
 
-        Textual 8.2 (its issue 6643): until the next layout such a widget is found at its place, and its parent, which it no
-        longer has, is asked for its region.
+        Textual 8.2 (its issue 6643): until the next layout such a widget is found at its place, and asked for the region of
+        its parent, which is gone.
         Goes when test_a_click_on_what_is_being_taken_away_ends_the_app turns red.
         """
         if isinstance(event, MouseEvent) and not event.is_forwarded and self._meets_what_is_gone(event):
@@ -141,60 +141,62 @@ class SteadyApp(App[None]):
             await super().on_event(event)
 
     async def _on_key_in_turn(self, event: Key) -> None:
-        """Give a key to the widget that has the focus once the key before it has done what it does.
+        """Give a key to the widget with the focus once the key before it has had its effect.
 
-        A key does nothing on a screen that came after it was given out.
+        A key has no effect on a screen that opened after it was given out.
 
         Textual 8.2: a key goes from widget to widget through their queues, so the second of two keys at once may come to a
         widget that the first takes the focus from.
         Goes when test_the_second_of_two_keys_comes_to_the_widget_that_the_first_takes_the_focus_from turns red.
         """
-        if event.is_forwarded:  # nobody below has stopped it, and it does its action now
+        if event.is_forwarded:  # no widget has stopped it, and it runs its action now
             if self._key_at is None or (self._key_at.is_attached and self._key_at.screen is self.screen):
                 await super().on_event(event)
             self._key_at = None
-        elif self._key_at is None:
-            self._key_at, self._owes_picture = self.focused or self.screen, True
-            await super().on_event(event)
+            return
+        self._keys_ahead.append((event, self.screen))
+        if len(self._keys_ahead) > 1:  # the next one is on its way already
+            return
+        if self._key_at is None:
+            await self._next_key()
         else:
-            self._keys_ahead.append((event, self.screen))
-            if len(self._keys_ahead) == 1:
-                self._follow_key(self._key_at, self._next_key)
+            self._follow_key(self._key_at, self._next_key)
 
     def _follow_key(self, node: DOMNode, then: Callable[[], object]) -> None:
-        """Go through the queues behind the last key, up to the app, and call ``then``."""
+        """Follow the last key through the queues from a node up to the app, and call ``then``."""
         if node.parent is None or not node.call_later(self._follow_key, node.parent, then):
             self.call_later(then)
 
     def after_key(self, then: Callable[[], object]) -> None:
-        """Call once the key that was given out last has done what it does, at once if it has."""
+        """Call ``then`` once the last key has had its effect, at once if it already has."""
         if self._key_at is None:
             then()
         else:
             self._follow_key(self._key_at, then)
 
     def paint_for_key(self, widget: Widget) -> None:
-        """Paint at once what the last key has changed of a widget; where more keys are waiting, the next frame does."""
+        """Paint the first change of a widget by the last key at once. While more keys wait, the next frame paints it."""
         screen = widget.screen
         if self._owes_picture and not self._keys_ahead and screen is self.screen and isinstance(screen, Window):
             self._owes_picture = False
             screen.paint_at_once(widget)
 
     def hand_on(self, keys: Sequence[Key], closed: Screen[Any]) -> None:
-        """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""
+        """Give keys to the screen on top, before the waiting keys. Those for a screen that has ``closed`` go to it too."""
         waiting = [(key, self.screen if screen is closed else screen) for key, screen in self._keys_ahead]
         self._keys_ahead = deque([*((key, self.screen) for key in keys), *waiting])
-        if not waiting:
+        if keys and not waiting:
             self.call_later(self._next_key)
 
     async def _next_key(self) -> None:
-        """Give out the next key, unless it was pressed for another screen, and wait for it as well where more are waiting."""
+        """Give out the next key that was pressed for the screen on top. If more keys wait, follow it."""
         self._key_at = None
         while self._keys_ahead and self._key_at is None:
             key, screen = self._keys_ahead.popleft()
             handed_on = getattr(self.screen, "hands_keys_on", False)
             if screen is self.screen or (handed_on and screen is self.screen_stack[-2]):
-                await self._on_key_in_turn(key)
+                self._key_at, self._owes_picture = self.focused or self.screen, True
+                await super().on_event(key)
         if self._keys_ahead and self._key_at is not None:
             self._follow_key(self._key_at, self._next_key)
 
@@ -211,8 +213,8 @@ class SteadyApp(App[None]):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Run an action, once the widgets of a new screen are there. One of a screen that is covered by now does nothing, or
-        another screen would do it. A list without a row in the window is not paged through.
+        """Run an action, once the widgets of a new screen are there. Actions of a covered screen have no effect, as another
+        screen would run them. A list without a row in the window is not paged through.
 
         Textual 8.2: to page through such a list raises KeyError.
         Goes when test_a_list_without_rows_in_the_window_cannot_be_paged_through turns red.
@@ -245,6 +247,6 @@ class SteadyApp(App[None]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Say something in a notice, for so many seconds or the usual ones."""
+        """Show a notice for ``timeout`` seconds, or for the usual time."""
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
         self.post_message(Notify(Notice(message, title, severity, seconds, markup=markup)))

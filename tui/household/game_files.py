@@ -151,7 +151,7 @@ def limited(file: str, source: IO[bytes], first: bytes = b"") -> bytes:
         raw = first + source.read(most + 1 - len(first))
     if len(raw) > most:
         raise BadFile(
-            "{file} has more than {most} MB, the maximum; give several smaller files.",
+            "{file} is larger than {most} MB, the maximum; give several smaller files.",
             file=repr(file),
             most=MAX_MEGABYTES,
         )
@@ -271,7 +271,7 @@ def in_file(file: str, game: Game, stopped: Callable[[], bool]) -> FoundGames:
 def in_text(source: str, game: Game, stopped: Callable[[], bool]) -> FoundGames:
     """The games of a text, as :func:`in_file` reads them. Raises BadGames where there are none."""
     if len(source) > MAX_MEGABYTES << 20:
-        raise BadGames("This text has more than {most} MB; paste less of it.", most=MAX_MEGABYTES)
+        raise BadGames("This text is larger than {most} MB; paste less of it.", most=MAX_MEGABYTES)
     found = _guessed(partial(notation.lines_of, source), game, ReadGames(), stopped)
     if found.why and not found.games:
         raise found.why

@@ -64,7 +64,9 @@ def definition_in(path: Path) -> Definition:
     try:
         definition = own.register(own.read(data, ours))
     except CoreError as error:
-        raise BadOwnGame("{file} does not make a game. {reason}", file=repr(str(path)), reason=error.phrase) from error
+        raise BadOwnGame(
+            "{file} does not define a game. {reason}", file=repr(str(path)), reason=error.phrase
+        ) from error
     _read.pop(definition.id, None)
     _read[definition.id] = (path, now)
     for id in list(_read)[:-MAX_READ]:

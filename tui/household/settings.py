@@ -97,7 +97,7 @@ def _engines() -> Sequence[str]:
     return ["", *(name for name in engines.NAMES if engines.facts(name).thinks)]
 
 
-_TEXT = ValueKind(lambda value: isinstance(value, str), phrase("a text in quotes"))
+_TEXT = ValueKind(lambda value: isinstance(value, str), phrase("text in quotes"))
 _FLAG = ValueKind(lambda value: isinstance(value, bool), phrase("true or false"), lambda: (True, False))
 _PANEL = _one_of("live", "quiet")
 _DELAY = ValueKind(
@@ -127,7 +127,7 @@ _LANGUAGE = ValueKind(
 )
 _SINCE = ValueKind(
     lambda value: isinstance(value, str) and moment(value) is not None,
-    phrase('a time, such as "2026-01-31 18:00:00", or an empty text'),
+    phrase('a time, such as "2026-01-31 18:00:00", or nothing between the quotes'),
     lambda: ("", datetime.now().strftime(MOMENT)),
 )
 _KEYS = ValueKind(
@@ -176,11 +176,13 @@ class Settings:
 
     language: str = field(
         default="",
-        metadata=_about(_LANGUAGE, phrase("Language"), phrase("The language of all texts; auto is the system's.")),
+        metadata=_about(_LANGUAGE, phrase("Language"), phrase("The language of the hall; auto follows the system.")),
     )
     theme: str = field(
         default="triqui",
-        metadata=_about(_TEXT, phrase("Colours"), phrase("The theme. triqui-clear is for eyes that confuse colours.")),
+        metadata=_about(
+            _TEXT, phrase("Colours"), phrase("The theme. triqui-clear is for people who are colour-blind.")
+        ),
     )
     glyphs: Glyphs = field(
         default=AUTO,
@@ -195,7 +197,10 @@ class Settings:
         metadata=_about(
             _PANEL,
             phrase("Panel"),
-            phrase("How the panel starts against an engine: live shows the value of every move, quiet your last one."),
+            phrase(
+                "How the panel starts against an engine: live shows the value of every move, quiet only that of "
+                "your last one."
+            ),
         ),
     )
     panel_people: PanelMode = field(
@@ -211,7 +216,7 @@ class Settings:
         metadata=_about(
             _FLAG,
             phrase("Marks on cells"),
-            phrase("Whether the board shows what each move is worth; {key:marks} in a game too."),
+            phrase("Whether the board shows what each move is worth; {key:marks} switches this during a game."),
         ),
     )
     marks_delay: int | None = field(
@@ -223,7 +228,7 @@ class Settings:
         metadata=_about(
             _ENGINE,
             phrase("Engine"),
-            phrase("Engine of the panel where a game has no other; auto is the best."),
+            phrase("Engine of the panel, unless a game has its own; auto is the best one."),
         ),
     )
     engines: Mapping[str, str] = field(
@@ -231,7 +236,7 @@ class Settings:
         metadata=_about(
             _ENGINES,
             phrase("Engines by game"),
-            phrase("Engine of the panel in each game; {key:engine} in a game chooses."),
+            phrase("Engine of the panel in each game; {key:engine} in a game chooses it."),
         ),
     )
     second_engines: Mapping[str, str] = field(
@@ -239,7 +244,7 @@ class Settings:
         metadata=_about(
             _ENGINES,
             phrase("Second engines"),
-            phrase("Second engine of the panel in each game; {key:second_engine} in a game chooses."),
+            phrase("Second engine of the panel in each game; {key:second_engine} in a game chooses it."),
         ),
     )
     teacher: bool = field(
@@ -255,7 +260,9 @@ class Settings:
         metadata=_about(
             _SINCE,
             phrase("Menace learns since"),
-            phrase("Menace, which learns, ignores games that ended before this time; choose now and it starts afresh."),
+            phrase(
+                "Menace, which learns, ignores games that ended before this time; choose now and it forgets everything."
+            ),
         ),
     )
     move_seconds: int | None = field(
@@ -318,14 +325,16 @@ class Settings:
     )
     welcome: bool = field(
         default=True,
-        metadata=_about(_FLAG, phrase("Greeting"), phrase("Whether the hall shows its first keys once more.")),
+        metadata=_about(
+            _FLAG, phrase("Greeting"), phrase("Whether the hall shows the page with the first keys again.")
+        ),
     )
     keys: Mapping[str, str] = field(
         default_factory=dict,
         metadata=_about(
             _KEYS,
             phrase("Keys"),
-            phrase('Another key for an action, as in hint = "f3"; it comes before the cursor keys.'),
+            phrase('Another key for an action, as in hint = "f3"; it takes precedence over the cursor keys.'),
         ),
     )
 

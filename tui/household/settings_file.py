@@ -176,7 +176,8 @@ def value_of(name: str, text: str) -> Any:
 
 _UNREADABLE = "The settings in {path} cannot be read ({reason}); default values replace what cannot be read."
 _MOVED = (
-    "Some of the settings in {path} cannot be read ({reason}); the old file is {aside}, the new one has all the others."
+    "Some of the settings in {path} cannot be read ({reason}); the old file is now {aside}, and the new one has all "
+    "the other settings."
 )
 _UNWRITABLE = (
     "The settings cannot be written to {path} ({reason}) and last only until the program ends; set TRIQUI_HOME to a "

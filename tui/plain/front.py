@@ -208,7 +208,7 @@ class LineMode:
             case "help":
                 for known in WORDS.values():
                     self._out(f"{say(known.label)}: {say(known.help)}")
-                self._out(_("Write a move as in the rules."))
+                self._out(_("Write a move as the rules show."))
             case "games":
                 await self._games()
             case "new":

@@ -29,5 +29,11 @@ class LongAnswer:
             self._out(line)
         if self._left:
             count = len(self._left)
-            self._out(ngettext("{number} line is left; say more.", "{number} lines are left; say more.", count))
+            self._out(
+                ngettext(
+                    "{number} line is left; say more to read it.",
+                    "{number} lines are left; say more to read on.",
+                    count,
+                )
+            )
         return bool(said)

@@ -170,7 +170,7 @@ class OpenLesson:
         if not rest and self._game:
             return self._game.state
         if not rest and table:
-            self._desk.out(_("The game at the table is not over; you can review it at its end."))
+            self._desk.out(_("The game at the table is not over; you can review it when it is."))
         try:
             finished = await self._desk.ask(lambda store: store.finished(limit=None if rest else MAX_LISTED))
         except StoreBroken as error:

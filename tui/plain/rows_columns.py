@@ -43,14 +43,14 @@ WORDINGS: Mapping[str, RowsOrColumns] = {
         phrase("Row {name}"),
         phrase("Row {name}, from the left"),
         phrase("{game} has no rows."),
-        phrase("Say row and which one, {first} to {last}."),
+        phrase("Say row and the name of one, {first} to {last}."),
         phrase("There is no row {text}; the rows are {first} to {last}."),
     ),
     "column": RowsOrColumns(
         phrase("Column {name}"),
         phrase("Column {name}, from the bottom"),
         phrase("{game} has no columns."),
-        phrase("Say column and which one, {first} to {last}."),
+        phrase("Say column and the name of one, {first} to {last}."),
         phrase("There is no column {text}; the columns are {first} to {last}."),
     ),
 }

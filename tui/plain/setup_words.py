@@ -121,7 +121,9 @@ def _first(text: str, setup: Setup, game: Game) -> Setup:
     wanted = {"you": 0, folded(_("you")): 0, "ai": 1, folded(_("ai")): 1}.get(said)
     seat = next((seat for seat, names in enumerate(_sides(game)) if said in names), None)
     if wanted is None and seat is None:
-        raise BadSetup("{text} cannot begin; write you, ai, x, o, random, loser or alternate.", text=quoted(text))
+        raise BadSetup(
+            "{text} is not a player who can begin; write you, ai, x, o, random, loser or alternate.", text=quoted(text)
+        )
     swaps = seat == 1 if wanted is None else person(setup.seats) == 1 - wanted
     return replace(setup, begins="first", seats=setup.seats[::-1] if swaps else setup.seats)
 
@@ -162,21 +164,22 @@ def _number(name: str, least: int, most: int, text: str) -> int:
 
 
 ITEMS = (
-    Item(phrase("level"), phrase("level and how strong the AI is: 1 to 7, or full."), _level, True),
+    Item(phrase("level"), phrase("level and the strength of the AI: 1 to 7, or full."), _level, True),
     Item(
         phrase("begins"),
-        phrase("begins and who makes the first move: you, ai, x, o, random, loser or alternate."),
+        phrase("begins and the player who makes the first move: you, ai, x, o, random, loser or alternate."),
         _first,
     ),
-    Item(phrase("match"), phrase("match and how many games are played; 0 for no end."), _games),
+    Item(phrase("match"), phrase("match and the number of games; 0 for no end."), _games),
     Item(phrase("best-of"), phrase("best-of and a number of games that ends once it is decided."), _best_of),
     Item(
         phrase("clock"),
         phrase(
-            "clock and off, 20 for seconds a move, or 5 3 for minutes a game and seconds more a move; then chance or lose."
+            "clock and off, or seconds a move such as 20, or minutes a game and extra seconds a move such as 5 3; then "
+            "chance or lose."
         ),
         _clock,
     ),
-    Item(phrase("hints"), phrase("hints and on, off or how many a game gives."), _hints),
+    Item(phrase("hints"), phrase("hints and on, off or the number of hints in a game."), _hints),
 )
 """What can be set up beside who sits where."""

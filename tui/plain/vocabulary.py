@@ -28,7 +28,7 @@ class Word(NamedTuple):
 
 WORDS: Mapping[str, Word] = {
     "help": Word(phrase("help"), phrase("these words.")),
-    "games": Word(phrase("games"), phrase("all games of the hall, and those that you can continue.")),
+    "games": Word(phrase("games"), phrase("all games in the hall, and those that you can continue.")),
     "new": Word(
         phrase("new"), phrase("the next game; with the number or the id of a game, that game, as in: new tictactoe.")
     ),
@@ -52,7 +52,7 @@ WORDS: Mapping[str, Word] = {
     "values": Word(
         phrase("values"), phrase("what the best moves are worth; values all: every move; values and a move: that one.")
     ),
-    "theory": Word(phrase("theory"), phrase("what the theory of the game sees, such as a nim sum.")),
+    "theory": Word(phrase("theory"), phrase("what the theory of the game says, such as the nim-sum.")),
     "why": Word(phrase("why"), phrase("why the other side made its last move.")),
     "now": Word(phrase("now"), phrase("make the engine move at once, or ask it again after it failed.")),
     "teacher": Word(
@@ -64,10 +64,11 @@ WORDS: Mapping[str, Word] = {
     "resign": Word(phrase("resign"), phrase("give this game up.")),
     "draw": Word(phrase("draw"), phrase("offer a draw before your move, or accept the one that is offered.")),
     "review": Word(
-        phrase("review"), phrase("what each move of a finished game was worth; review 2: of the last but one.")
+        phrase("review"), phrase("what each move of a finished game was worth; review 2: the last game but one.")
     ),
     "retry": Word(
-        phrase("retry"), phrase("find better moves for your mistakes in a finished game; retry 2: in the last but one.")
+        phrase("retry"),
+        phrase("find better moves for your mistakes in a finished game; retry 2: the last game but one."),
     ),
     "daily": Word(phrase("daily"), phrase("the puzzle of the day; with a date as in 2026-01-31, that of another day.")),
     "learn": Word(phrase("learn"), phrase("the list of topics; with a number or a name, that topic.")),
@@ -138,9 +139,14 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
 
 
+_FORMER = {"empate": "draw"}
+"""Words of earlier versions that are still read."""
+
+
 def word_of(text: str) -> str | None:
     """The word of WORDS that a text is, in English or in the reader's language; None where it is none."""
     said = folded(text)
+    said = _FORMER.get(said, said)
     return next((name for name, word in WORDS.items() if said in (name, folded(_(word.label.template)))), None)
 
 

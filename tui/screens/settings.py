@@ -174,7 +174,7 @@ class SettingsScreen(Along, HallScreen):
         self.query_one("#header", LineOfText).show(plain_row(_("SETTINGS"), "title"), (), plain_row(where, "dim"))
         self.query_one(SettingsList).redraw()
         kept = self.hall.keeps_settings
-        usual = _("Changes apply at once and are saved.") if kept else _("Changes apply until you leave.")
+        usual = _("Changes apply at once and are saved.") if kept else _("Changes last until you leave the hall.")
         self.show_status(usual, self.notice)
 
     # Actions.

@@ -68,7 +68,7 @@ def own_games(data: Path, trouble: Callable[[CoreError], None]) -> Iterator[Game
             size, memory = len(definition.content), lines.held(definition.values)
             wrong = _too_large(size, MAX_TOLD - told, memory, MAX_HELD - held) or _too_wide(definition.id)
             if wrong:
-                raise CoreError("{file} is not on offer: {reason}", file=repr(str(path)), reason=wrong)
+                raise CoreError("{file} is not offered in the hall: {reason}", file=repr(str(path)), reason=wrong)
         except CoreError as error:
             trouble(error)
         else:
@@ -80,14 +80,14 @@ def _too_large(size: int, size_left: int, memory: int, memory_left: int) -> Phra
     """Why a game does not fit where so much is left; found out before it is made, which would fill the memory of the host."""
     if size > size_left:
         return phrase(
-            "it has {size} characters, but only {left} of {most} for all your games are left.",
+            "it has {size} characters, but only {left} of the {most} for all your games are left.",
             size=size,
             most=MAX_TOLD,
             left=size_left,
         )
     if memory > memory_left:
         return phrase(
-            "its lines take {size} MB of each session, but only {left} of {most} MB for all your games are left.",
+            "its lines take {size} MB in each session, but only {left} of the {most} MB for all your games are left.",
             size=f"{memory / 1e6:.1f}",
             most=MAX_HELD // 1_000_000,
             left=f"{memory_left / 1e6:.1f}",
@@ -101,7 +101,7 @@ def _too_wide(id: str) -> Phrase | None:
     if moves <= MAX_MOVES:
         return None
     return phrase(
-        "there are {moves} first moves, and a game of the hall has {most} at most.", moves=moves, most=MAX_MOVES
+        "it has {moves} first moves, but a game in the hall can have at most {most}.", moves=moves, most=MAX_MOVES
     )
 
 

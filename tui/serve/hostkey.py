@@ -79,7 +79,7 @@ def _made(path: Path) -> asyncssh.SSHKey:
         return _read(path)
     except OSError as error:
         raise HostKeyBroken(
-            "The host key {path} cannot be made ({reason}); give another file with --host-key.",
+            "The host key {path} cannot be created ({reason}); give another file with --host-key.",
             path=path,
             reason=error.strerror,
         ) from error

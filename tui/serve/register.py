@@ -50,7 +50,7 @@ def _named(members: list[Member], who: str) -> Member:
     ]
     if len(found) != 1:
         raise NoSuchPerson(
-            "{who} could be any of {count} people of this hall; 'triqui serve people' lists them with their ids.",
+            "{who} matches {count} people of this hall; 'triqui serve people' lists them with their ids.",
             who=quoted(who),
             count=len(found),
         )

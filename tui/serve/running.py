@@ -91,8 +91,8 @@ def _lock_file(data: Path) -> IO[str]:
         return open(data / LOCK, "a+", encoding="ascii")
     except OSError as error:
         raise NotOurs(
-            "The folder {folder} cannot be used ({reason}); give it with all its files to the user that opens the "
-            "hall, or set TRIQUI_HOME to another folder.",
+            "The folder {folder} cannot be used ({reason}); make the user that opens the hall the owner of the folder "
+            "and its files, or set TRIQUI_HOME to another folder.",
             folder=data,
             reason=error.strerror,
         ) from error

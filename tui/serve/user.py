@@ -20,7 +20,7 @@ def become(name: str) -> None:
         user = pwd.getpwnam(name)
     except KeyError as error:
         raise WrongUser(
-            "There is no user {name} here; 'useradd --system NAME' makes one.", name=quoted(name)
+            "There is no user {name} here; 'useradd --system NAME' creates one.", name=quoted(name)
         ) from error
     if os.geteuid() == user.pw_uid:
         return

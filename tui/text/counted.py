@@ -20,7 +20,7 @@ TallyRows: TypeAlias = Sequence[tuple[str, Tally]]
 def summary(found: Statistics) -> Iterator[str]:
     """All games together, the runs, and the accuracy with how much it is known over."""
     tally, streaks, judged = found.results, found.streaks, found.judged
-    against = ngettext("{number} game of yours against engines", "{number} games of yours against engines", tally.games)
+    against = ngettext("{number} of your games against engines", "{number} of your games against engines", tally.games)
     yield against + (": " + results(tally) if tally.games else ".")
     if streaks.last is not None:
         text = _("Longest runs: {won} won, {unbeaten} unbeaten")
@@ -46,8 +46,8 @@ def summary(found: Statistics) -> Iterator[str]:
     yield from (strength_words(name_of(id), own) for id, own in found.strengths.items())
     if found.others:
         yield ngettext(
-            "{number} game of two people or two engines is not counted.",
-            "{number} games of two people or two engines are not counted.",
+            "{number} game between two people or two engines is not counted.",
+            "{number} games between two people or two engines are not counted.",
             found.others,
         )
 

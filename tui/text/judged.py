@@ -111,7 +111,7 @@ def _wrong_function(function: FunctionResult, first: FunctionResult | None = Non
     """How often a function is wrong; ``first`` is a wrong one before it in the order of the exercise."""
     text = _("Wrong: {function}, on {wrong} of {boards}.")
     if first:
-        text = _("Wrong too, perhaps because of {first}: {function}, on {wrong} of {boards}.")
+        text = _("Also wrong, perhaps because of {first}: {function}, on {wrong} of {boards}.")
     boards = ngettext("{number} board", "{number} boards", function.boards, thousands(function.boards))
     wrong = thousands(function.wrong)
     return text.format(first=first and first.name, function=function.name, wrong=wrong, boards=boards)
@@ -215,7 +215,7 @@ def functions(report: Report) -> Iterator[tuple[str, str]]:
             yield _wrong_function(each, first), "lose"
             first = first or each
     if report.because:
-        text = _("minimax is wrong because of {function}: with a right one it is right.")
+        text = _("minimax is wrong because of {function}: with a correct one it is right.")
         yield text.format(function=report.because), "strong"
 
 
@@ -287,9 +287,9 @@ def fault(finding: Finding) -> str:
         return text.format(player=player, failure=_it(finding.failure) if finding.failure else "")
     name = position.name(move)
     if finding.fault is Fault.SLOW:
-        return _("{player} plays {move}, and {held} would be faster.").format(player=player, move=name, held=held)
+        return _("{player} plays {move}, but {held} would be faster.").format(player=player, move=name, held=held)
     if finding.fault is Fault.GOES_ROUND:
-        return _("{player} plays {move} and never finishes: the win does not come.").format(player=player, move=name)
+        return _("{player} plays {move} and keeps the win, but never completes it.").format(player=player, move=name)
     text = (
         _("{player} plays {move}: win thrown away; {held} held it.")
         if finding.fault is Fault.WIN_LOST

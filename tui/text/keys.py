@@ -38,7 +38,7 @@ class Key(NamedTuple):
 KEYS: Mapping[str, Key] = {
     "choose": Key("enter,space", phrase("play"), "Enter"),
     "hint": Key("h", phrase("hint")),
-    "marks": Key("e", phrase("evals")),
+    "marks": Key("e", phrase("values")),
     "proof": Key("p", phrase("proof on the board")),
     "certificate": Key("P", phrase("proof to a file"), "P"),
     "panel": Key("tab", phrase("panel"), "Tab"),
@@ -49,13 +49,13 @@ KEYS: Mapping[str, Key] = {
     "again": Key("n", phrase("play again")),
     "review": Key("v", phrase("review")),
     "swap": Key("s", phrase("swap sides")),
-    "seat_first": Key("x", phrase("player of the first seat")),
-    "seat_second": Key("o", phrase("player of the second seat")),
+    "seat_first": Key("x", phrase("player for the first seat")),
+    "seat_second": Key("o", phrase("player for the second seat")),
     "level": Key("l", phrase("strength of the AI")),
     "first": Key("f", phrase("who starts")),
     "engine": Key("g", phrase("engine of the panel")),
     "second_engine": Key("G", phrase("second engine"), "G"),
-    "think_on": Key("plus,equals_sign", phrase("think on"), "+"),
+    "think_on": Key("plus,equals_sign", phrase("keep thinking"), "+"),
     "teacher": Key("T", phrase("teacher"), "T"),
     "flip": Key("S", phrase("other side of this game"), "S"),
     "draw": Key("O", phrase("offer a draw"), "O"),
@@ -73,8 +73,8 @@ KEYS: Mapping[str, Key] = {
     "variation": Key("y", phrase("the next variation")),
     "drop": Key("", phrase("delete the variation")),
     "blind": Key("", phrase("hide the pieces")),
-    "list_up": Key("pageup", phrase("better move of the list"), "PgUp"),
-    "list_down": Key("pagedown", phrase("next move of the list"), "PgDn"),
+    "list_up": Key("pageup", phrase("better move in the list"), "PgUp"),
+    "list_down": Key("pagedown", phrase("next move in the list"), "PgDn"),
     "run": Key("space", phrase("run"), "Space"),
     "back": Key("left,less_than_sign", phrase("back"), "<"),
     "step": Key("right,greater_than_sign", phrase("step"), ">"),
@@ -88,7 +88,7 @@ KEYS: Mapping[str, Key] = {
     "retry_mistakes": Key("r", phrase("retry")),
     "solution": Key("s", phrase("show the answer")),
     "retry_turn": Key("r", phrase("retry")),
-    "retry": Key("enter", phrase("play on from here"), "Enter"),
+    "retry": Key("enter", phrase("try another move"), "Enter"),
     "next_exercise": Key("n", phrase("next exercise")),
     "previous_exercise": Key("N", phrase("previous exercise"), "N"),
     "next_fault": Key("n", phrase("next fault")),
@@ -112,10 +112,10 @@ KEYS: Mapping[str, Key] = {
     "variant": Key("g", phrase("variant of the game")),
     "tournaments": Key("T", phrase("tournaments"), "T"),
     "other": Key("o", phrase("another tournament")),
-    "length": Key("M", phrase("length of the match"), "M"),
+    "length": Key("M", phrase("match length"), "M"),
     "record": Key("r", phrase("your record")),
     "scope": Key("g,tab", phrase("this game or all")),
-    "clock": Key("k", phrase("clock of the match")),
+    "clock": Key("k", phrase("match clock")),
     "hints": Key("h", phrase("hints allowed")),
     "open": Key("enter,space", phrase("open"), "Enter"),
     "learn": Key("L", phrase("learn"), "L"),
@@ -371,7 +371,7 @@ def wrong_keys(keys: Mapping[str, str], screens: Iterable[Iterable[str]]) -> Ite
         if action not in KEYS:
             near = get_close_matches(action, KEYS, 1)
             hint = phrase("did you mean {action}?", action=near[0]) if near else phrase("help lists what keys do.")
-            yield phrase("[keys] names {action}, which is not an action of a key; {hint}", action=action, hint=hint)
+            yield phrase("[keys] names {action}, but no action has that name; {hint}", action=action, hint=hint)
         for key in named.split(","):
             if not _is_key(key.strip()):
                 yield phrase(
@@ -391,7 +391,9 @@ def wrong_keys(keys: Mapping[str, str], screens: Iterable[Iterable[str]]) -> Ite
                 found.setdefault(tuple(holders), key)
     for both, key in found.items():
         both_names = ", ".join(both)
-        yield phrase("The key {key} is bound twice: {actions}; give one of them another.", key=key, actions=both_names)
+        yield phrase(
+            "The key {key} is bound twice: {actions}; give one of them another key.", key=key, actions=both_names
+        )
 
 
 def _same(key: str) -> str:

@@ -41,18 +41,18 @@ def answer_words(position: Position, move: Move, answer: Answer, shown: bool = F
     if shown:
         return _("The answer: {move}, {worth}.").format(**fields)
     if answer.right:
-        text = _("Right: {move}, {worth}.") if answer.proven else _("Right by estimate: {move}, {worth}.")
+        text = _("Right: {move}, {worth}.") if answer.proven else _("Right (a guess): {move}, {worth}.")
         return text.format(**fields)
     if answer.right is None:
         return _("Not known: {move}, {worth}; try another.").format(**fields)
     if answer.reply is None:
-        text = _("Wrong: {move}, {worth}.") if answer.proven else _("Wrong by estimate: {move}, {worth}.")
+        text = _("Wrong: {move}, {worth}.") if answer.proven else _("Wrong (a guess): {move}, {worth}.")
         return text.format(**fields)
     after = position.play(move)
     fields |= {"player": words.players(position.game)[after.turn], "reply": after.name(answer.reply)}
     if answer.proven:
         return _("Wrong: {move}, {worth}; {player} answers {reply}.").format(**fields)
-    return _("Wrong by estimate: {move}, {worth}; {player} answers {reply}.").format(**fields)
+    return _("Wrong (a guess): {move}, {worth}; {player} answers {reply}.").format(**fields)
 
 
 def reason_words(position: Position, move: Move, answer: Answer) -> str:

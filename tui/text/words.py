@@ -15,7 +15,7 @@ from tui.text.catalogue import _, figures, ngettext, say
 
 MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}
 BOUNDS: Mapping[Proof, str] = {Proof.AT_LEAST: "≥", Proof.AT_MOST: "≤"}
-REPETITION = phrase("A draw by repetition is a rule of the hall's matches, not of the game's value.")
+REPETITION = phrase("A draw by repetition is a rule of the hall's matches, not part of the game's value.")
 """What is said beside a value of play that need not end."""
 OPTIONS: Mapping[str, Phrase] = {
     "misere": phrase("misere"),
@@ -287,7 +287,9 @@ def queued(before: int) -> str:
     if not before:
         return _("The engines are busy: you are next.")
     return ngettext(
-        "The engines are busy: {number} question before you.", "The engines are busy: {number} before you.", before
+        "The engines are busy: {number} question is ahead of yours.",
+        "The engines are busy: {number} questions are ahead of yours.",
+        before,
     )
 
 

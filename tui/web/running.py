@@ -77,7 +77,7 @@ def listening_on(address: str, port: int) -> socket.socket:
         return socket.create_server((address, port), family=socket.AF_INET6 if ":" in address else socket.AF_INET)
     except OSError as error:
         raise CannotOpen(
-            "Port {port} of {address} cannot be opened ({reason}); choose another with --port, or none.",
+            "Port {port} of {address} cannot be opened ({reason}); choose another with --port, or leave --port out.",
             port=port,
             address=address,
             reason=error.strerror,

@@ -50,17 +50,16 @@ def end_sections(view: EndView, width: int) -> list[Section]:
     """The card, and below it what can be done; each column of the list is read downwards after the row beside. The marks stand
     beside the names, above them where they fit only so, and the last of them beside where they never fit."""
     rows: list[Row] = [[Span(" " + text, view.role)] for text in clipped(view.headline, width - 1, 2)]
-    strip = [span for sign, role in view.signs for span in (Span(f"{sign} ", role),)]
-    room = width - max((len(name) + len(share) + 3 for name, share in view.sides), default=0)
-    if room < width_of(strip) <= width:
+    strip = [Span(f"{sign} ", role) for sign, role in view.signs]
+    sides = [[Span(f"{name}  "), Span(f"{share:>5} ", "strong")] for name, share in view.sides]
+    room = width - 1 - max(map(width_of, sides), default=0)
+    if room < width_of(strip) < width:
         rows.append([Span(" "), *strip])
         strip.clear()
     while strip and width_of(strip) > room:
         del strip[0]
-    for i, (name, share) in enumerate(view.sides):
-        rows.append(
-            spread([Span(" "), *(strip if i == 0 else ())], [Span(f"{name}  "), Span(f"{share:>5} ", "strong")], width)
-        )
+    for i, side in enumerate(sides):
+        rows.append(spread([Span(" "), *(strip if i == 0 else ())], side, width))
     for text in view.told:
         rows += [[Span(" " + line)] for line in clipped(text, width - 1, 2)]
     columns = 2 if width >= _SPLIT and len(view.choices) > 2 else 1

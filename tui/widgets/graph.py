@@ -17,8 +17,8 @@ PROVEN, GUESSED, UNKNOWN = "━─·"
 """The middle line at a ply."""
 _MAX_PLY_COLUMNS = 4
 """Columns that a ply takes in the wide graph."""
-_MARGIN = 4
-"""Columns at each end, with the numbers of the first and of the last ply beside the middle line."""
+_MIN_MARGIN = 4
+"""Columns at each end, with the numbers of the first and of the last ply beside the middle line, where these are short."""
 
 
 class Curve(NamedTuple):
@@ -41,15 +41,20 @@ def graph(curve: Curve, players: tuple[str, str], widest: int = 1, at: int | Non
     are too many. The bars of the first player point up. Each row begins with the mark of the player who is better there; the
     middle one has the numbers of the first ply and of the last, and shows the ply ``at`` which the board stands."""
     scores = curve.scores
+    last = f" {curve.first + len(scores) - 1}"
+    margin = max(_MIN_MARGIN, len(last))
+
+    def beginning(text: str, role: str) -> list[Span]:
+        return [Span(f"{text:>{margin - 1}} ", role)]
 
     def draw(width: int, height: int) -> list[Row]:
-        room = max(1, width - 2 * _MARGIN)
+        room = max(1, width - 2 * margin)
         first = max(0, len(scores) - room)
         wide = max(1, min(widest, room // max(1, len(scores))))
         each = max(1, (height - 1) // 2)
-        ups = [_margin("", "") for _ in range(each - 1)] + [_margin(players[0][:3], "first")]
-        downs = [_margin(players[1][:3], "second"), *(_margin("", "") for _ in range(each - 1))]
-        line = _margin(f"{curve.first + first}", "dim")
+        ups = [beginning("", "") for _ in range(each - 1)] + [beginning(players[0][:3], "first")]
+        downs = [beginning(players[1][:3], "second"), *(beginning("", "") for _ in range(each - 1))]
+        line = beginning(f"{curve.first + first}", "dim")
         for ply, score in enumerate(scores[first:], curve.first + first):
             role, value = words.leader(score) if score else "dim", score.value if score else 0.0
             for from_line, (up, down) in enumerate(zip(reversed(ups), downs, strict=True)):
@@ -57,16 +62,11 @@ def graph(curve: Curve, players: tuple[str, str], widest: int = 1, at: int | Non
                 down.append(Span(_bar(DOWN, -value, each, from_line) * wide, role))
             sign = (PROVEN if score.proven else GUESSED) if score else UNKNOWN
             line.append(Span(sign * wide, f"{role} selected" if ply == at else role))
-        line.append(Span(f" {curve.first + len(scores) - 1}", "dim"))
+        line.append(Span(last, "dim"))
         return [*ups, line, *downs]
 
     title = _("Value by move, {player} up, {sign} proven").format(player=players[0], sign=PROVEN)
     return Section(title, draw, 3, 3)
-
-
-def _margin(text: str, role: str) -> list[Span]:
-    """The beginning of a row."""
-    return [Span(f"{text:>{_MARGIN - 1}} ", role)]
 
 
 def _bar(bars: str, value: float, rows: int, from_line: int) -> str:
@@ -81,16 +81,18 @@ class WideGraph(Canvas):
 
     def __init__(self) -> None:
         super().__init__(id="course")
-        self._given: tuple[Curve, tuple[str, str], int | None, str] | None = None
-        self._shown: Section | None = None
+        self._shown: tuple[Curve, tuple[str, str], int | None, str] | None = None
 
     def show(self, curve: Curve, players: tuple[str, str], at: int | None = None, note: str = "") -> None:
         """Show another game, or more of it, and the ply ``at`` which the board stands; ``note`` says how much is known."""
-        if (curve, players, at, note) != self._given:
-            self._given = curve, players, at, note
-            self._shown = graph(curve, players, _MAX_PLY_COLUMNS, at)._replace(note=note)
+        if (curve, players, at, note) != self._shown:
+            self._shown = curve, players, at, note
             self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
-        return frame(width, height, [self._shown._replace(wanted=height - 2)]) if self._shown else ()
+        if self._shown is None:
+            return ()
+        curve, players, at, note = self._shown
+        drawn = graph(curve, players, _MAX_PLY_COLUMNS, at)
+        return frame(width, height, [drawn._replace(note=note, wanted=height - 2)])

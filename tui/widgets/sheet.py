@@ -227,7 +227,8 @@ class SheetCanvas(NumberedRows, Canvas, can_focus=True):
 
     def _said(self, width: int, height: int) -> list[Row]:
         """The notes in a frame of a width, cut with a sign where there are more than ``height`` lines."""
-        lines = [line for note in self._notes for line in (*wrapped(note, width - 4), "")][:-1]
+        paragraphs = [paragraph for note in self._notes for paragraph in note.split("\n\n")]
+        lines = [line for paragraph in paragraphs for line in (*wrapped(paragraph, width - 4), "")][:-1]
         if len(lines) > height >= 0:
             if height < MIN_LINES:
                 return []

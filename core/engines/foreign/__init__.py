@@ -58,7 +58,7 @@ def admit(name: str, game: Game) -> None:
         from core.engines.foreign import shapes
 
         file = Path(command)
-        shapes.read(file).shape_for(game)
+        shapes.read(file).shapes_for(game)
         return
     # The protocol first: a program that is not there yet may be, a game that it has no words for will not.
     program = _words(command)[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,6 +26,8 @@ from core.subprocesses import ROOT
 
 LOAD_SECONDS = 30.0
 """The time for loading a file: some import numpy on a slow disk."""
+_BATCH_BYTES = 30_000
+"""Size of the calls that are sent at once, if there is more than one: a pipe holds twice as much."""
 _CHILD = str(Path(__file__).with_name("python_child.py"))
 _CONFIGURATION = {"columns": 7, "rows": 6, "inarow": 4, "timeout": 2, "actTimeout": 2, "agentTimeout": 60}
 """Kaggle's configuration of ConnectX."""
@@ -122,9 +124,10 @@ class PythonProcess:
         which ends it: what comes after the last reply was not called."""
         self.start()
         assert self._process
-        self._process.send(json.dumps(calls))
-        for _ in calls:
-            yield self._read(left())
+        for texts in _batches(map(json.dumps, calls)):
+            self._process.send(f"[{', '.join(texts)}]")
+            for _ in texts:
+                yield self._read(left())
 
     def _read(self, left: Callable[[], float]) -> Reply:
         assert self._process
@@ -184,6 +187,19 @@ class PythonProcess:
         if process:
             process.kill()
             self._printed = process.printed
+
+
+def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
+    """The texts in groups that are sent at once."""
+    batch, size = list[str](), 0
+    for text in texts:
+        if batch and size + len(text) > _BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+        batch.append(text)
+        size += len(text)
+    if batch:
+        yield batch
 
 
 def _answer(line: str) -> dict[str, Any]:
@@ -247,7 +263,7 @@ class Python(Foreign):
             saved = stat.st_mtime_ns, stat.st_size
         if self._source is None or saved is None or saved != self._saved:
             self._source, self._saved = read(self._file), saved
-        shape = self._source.shape_for(game)
+        shape = self._source.shapes_for(game)[0]
         running = self._running
         if running is None or (running.source.digest, running.shape) != (self._source.digest, shape):
             self.close()

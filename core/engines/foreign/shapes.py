@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from stat import S_ISREG
 from typing import NamedTuple
@@ -53,31 +53,27 @@ class PythonFile(NamedTuple):
     functions: tuple[str, ...]
     digest: str
 
-    def shape(self, wanted: str | None = None) -> Shape:
-        """The wanted shape, without a wish the likeliest. Raises UnknownEngine."""
-        for shape in self.shapes:
-            if wanted in (None, shape.name):
-                return shape
-        if wanted:
+    def shapes_for(self, game: Game | None = None, wanted: str | None = None) -> Sequence[Shape]:
+        """The shapes that play a game, the likeliest first; all if no game is given. ``wanted`` is the name of the only shape
+        that counts. Raises UnknownEngine if the file has no such shape, UnknownGame if none of them plays the game."""
+        named = [shape for shape in self.shapes if wanted in (None, shape.name)]
+        if not named and wanted:
             raise UnknownEngine("{file} does not have the shape {wanted}.", file=quoted(self.file.name), wanted=wanted)
-        raise UnknownEngine(
-            "{file} has no player; write a function choose(position){command:, as 'triqui new player' prints one}.",
-            file=quoted(self.file.name),
-        )
-
-    def shape_for(self, game: Game, wanted: str | None = None) -> Shape:
-        """The likeliest shape that plays a game. Raises UnknownEngine, or UnknownGame if no shape of the file plays it."""
-        first = self.shape(wanted)
-        for shape in self.shapes:
-            if wanted in (None, shape.name) and shape.game in (None, game.id):
-                return shape
-        raise UnknownGame(
-            "The function {function} of {file} only plays {its}; for {game} write a function choose(position).",
-            file=quoted(self.file.name),
-            its=first.game,
-            function=first.function,
-            game=game.id,
-        )
+        if not named:
+            raise UnknownEngine(
+                "{file} has no player; write a function choose(position){command:, as 'triqui new player' prints one}.",
+                file=quoted(self.file.name),
+            )
+        found = [shape for shape in named if game is None or shape.game in (None, game.id)]
+        if game and not found:
+            raise UnknownGame(
+                "The function {function} of {file} only plays {its}; for {game} write a function choose(position).",
+                file=quoted(self.file.name),
+                its=named[0].game,
+                function=named[0].function,
+                game=game.id,
+            )
+        return found
 
 
 def read(file: Path) -> PythonFile:

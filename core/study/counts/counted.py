@@ -116,7 +116,9 @@ def asked(question: StudyQuestion) -> Position:
     """The position of a question, which is not over. Raises Unstudied, and as :meth:`StudyQuestion.at`."""
     position = question.at(USUAL)
     if position.outcome:
-        raise Unstudied("The game is over there, so no game begins there; leave out the last move.")
+        raise Unstudied(
+            "The game is already over in that position, so there is nothing to count; leave out the last move."
+        )
     if len(position.moves) > MAX_FIRST_MOVES:
         raise Unstudied(
             "{game} has {moves} first moves, but at most {most} are listed; choose a smaller board.",

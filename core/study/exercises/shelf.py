@@ -14,13 +14,8 @@ from importlib.resources import files
 
 from core.game import Game
 from core.study.exercises import finding
-from core.study.exercises.finding import Effort, Exercise
+from core.study.exercises.finding import Exercise
 from core.study.exercises.kind import AnswerProof
-
-PATIENT = Effort(500, 3.0, 120)
-"""The limits with which the file was made."""
-RARE = {"ultimate": Effort(5_000, 12.0, 1_000)}
-"""The limits for games with rare kinds of exercises."""
 
 
 @cache
@@ -46,15 +41,3 @@ def exercises(game: Game) -> tuple[Exercise, ...]:
 def may_have(game: Game) -> bool:
     """Whether a game may have exercises, without searching for them."""
     return bool(_kept().get(game.id, True))
-
-
-def text_of(shelf: dict[str, tuple[Exercise, ...]]) -> str:
-    """The text of the file, a line for each exercise."""
-    games = []
-    for id, found in shelf.items():
-        rows = (
-            json.dumps([each.moves, each.kind, each.answer, each.plies, each.ground.value], ensure_ascii=False)
-            for each in found
-        )
-        games.append(f"{json.dumps(id)}: [" + ",".join(f"\n  {row}" for row in rows) + "]")
-    return "{\n" + ",\n".join(games) + "\n}\n"

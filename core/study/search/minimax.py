@@ -104,7 +104,7 @@ def subject(question: StudyQuestion) -> Subject:
         return _figure(question, figures[0])
     if names and family(names[0]) == OWN_TREE:
         if scores or depths or question.moves or question.position is not None:
-            raise Unstudied("A tree takes nothing else; leave out all but its file, and order=NAME,NAME,... .")
+            raise Unstudied("A tree takes no other arguments; leave out all but its file, and order=NAME,NAME,... .")
         definition = own.find(names[0])
         return Subject(Trace(WrittenTree(definition, order), True), fact("minimax.study_tree", name=definition.title))
     if order:
@@ -132,7 +132,7 @@ def _figure(question: StudyQuestion, name: str) -> Subject:
     if name not in FIGURES:
         raise Unstudied("There is no figure {name} of a tree; the figures are 3.1 to 3.11.", name=name)
     if question.moves or question.position is not None or len(question.arguments) > 1:
-        raise Unstudied("A figure takes nothing else; leave out all but figure-{name}.", name=name)
+        raise Unstudied("A figure takes no other arguments; leave out all but figure-{name}.", name=name)
     title = fact("minimax.study_figure", name=name, shows=FIGURES[name])
     position = Position.from_text(get(USUAL), FIGURE_POSITION) if name in OF_TICTACTOE else None
     tree = GameTree(position.game, position.state, None, True) if position else ExampleTree()

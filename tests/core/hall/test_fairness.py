@@ -160,8 +160,8 @@ def test_whoever_plays_a_game_asks_nothing_about_any_position_of_it() -> None:
 
 def test_the_sentence_says_how_long_it_lasts_and_that_other_games_are_open() -> None:
     assert said(LIVE, "tictactoe") == (
-        "You are playing tic-tac-toe 3x3 against another person. Nobody may tell you about that game until it is over; "
-        "other games are open."
+        "You are playing tic-tac-toe 3x3 against another person. You get no help with that game until it is over; "
+        "other games are not affected."
     )
 
 

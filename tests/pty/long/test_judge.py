@@ -76,7 +76,7 @@ def test_ctrl_c_on_a_terminal_prints_what_was_found(home: Path, file: Path) -> N
     terminal.until(lambda: stuck(file))
     terminal.child.sendintr()
     assert terminal.end() == 130
-    assert "not judged to the end" in terminal.text
+    assert "only partly judged" in terminal.text
     assert "Interrupted." in terminal.text
     wait(lambda: not running(str(file)))
 

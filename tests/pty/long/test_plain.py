@@ -115,7 +115,7 @@ def test_a_terminal_that_can_do_no_more_than_lines_is_enough(home: Path) -> None
     terminal = Terminal(home, *TWO, TERM="dumb")
     terminal.child.expect_exact("X to move.")
     terminal.child.sendline("help")
-    terminal.child.expect_exact("Write a move as in the rules.")
+    terminal.child.expect_exact("Write a move as the rules show.")
     assert b"\x1b" not in (terminal.child.before or b"")
     assert max(len(line.rstrip()) for line in (terminal.child.before or b"").decode().splitlines()) < 80
     terminal.child.sendintr()

@@ -51,7 +51,7 @@ def is_restored(one: Terminal) -> bool:
 
 def test_a_game_is_played_by_keys_to_its_end(terminal: Open) -> None:
     one = terminal()
-    one.see("Any key goes on")
+    one.see("Press any key to continue")
     one.press("1")
     one.until(lambda: "Welcome" not in one.text)
     one.do("level")

@@ -55,7 +55,7 @@ async def test_a_variation_is_kept_until_it_is_dropped(hall: Door) -> None:
         await visit.do("variation")
         assert looked_at(visit) == "XO./.O./..X"
         await visit.do("variation", "drop")
-        assert visit.status == "The variation is deleted."
+        assert visit.status == "The variation has been deleted."
         assert looked_at(visit) == "XO./.O./..X"
         await visit.do("variation")
         assert visit.status.startswith("There is no variation yet")

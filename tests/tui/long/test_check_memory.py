@@ -62,11 +62,11 @@ FILES: dict[str, tuple[Callable[[], Iterable[bytes]], str]] = {
     ),
     "64 MB of empty lines": (
         lambda: chain([f"{HEAD[0]}\n".encode()], repeat(b"\n" * 1_000_000, 64)),
-        "Line 2: it is damaged, foreign or too new",
+        "Line 2: it is damaged, of another kind or too new",
     ),
     "lines that are all right behind one that is none": (
         lambda: certificate(chain([HEAD[0], "nonsense"], repeat("@0", 5_000_000))),
-        "Line 2: 'game' should be there.",
+        "Line 2: expected 'game'.",
     ),
     "a line too long, with its digits": (
         lambda: certificate([HEAD[0], "game tictactoe " + "x" * 120_000]),
@@ -76,9 +76,9 @@ FILES: dict[str, tuple[Callable[[], Iterable[bytes]], str]] = {
         lambda: certificate(chain(HEAD, repeat("@0 " * 30_000, 720))),
         "the text is longer than 64 MB; a larger --limit allows it.",
     ),
-    "a play that never ends": (
+    "a variation that never ends": (
         lambda: certificate(chain(HEAD, repeat(CIRCLE * 4_000, 600))),
-        "Line 5: a play may have 10000 moves and no more",
+        "Line 5: a variation may have at most 10000 moves",
     ),
     "a game of two million moves": (
         lambda: certificate([HEAD[0], "game nim:1000000,1000000", "claim lose within 3", "part second wins 3", "end"]),

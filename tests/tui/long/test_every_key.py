@@ -307,7 +307,7 @@ async def test_in_the_form_for_variants(hall: Door) -> None:
             await visit.do("variant")
             await visit.until(lambda: isinstance(visit.app.screen, Variant))
             await visit.settle()
-            assert "F2 accept   Esc cancel" in visit.text
+            assert "Enter accept   Esc cancel" in visit.text
             if key == "f2":
                 await visit.press("tab", "enter")
                 assert "[x] misere" in visit.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,7 +24,10 @@ BURST = 12
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_keys_faster_than_screens_end_nothing(hall: Door, seed: int) -> None:
+async def test_keys_faster_than_screens_end_nothing(
+    hall: Door, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # the keys may save a certificate
     hall.engines.hasty = True
     hall.furnish(cursor="hjkl" if seed % 3 == 2 else "arrows")
     chance, done = Random(seed), []

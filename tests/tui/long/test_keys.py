@@ -247,12 +247,12 @@ async def test_every_footer_ends_with_help_and_the_way_out_at_every_width(hall: 
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"hint": "e"}, "The key e is bound twice: hint, marks; give one of them another."),
-        ({"left": "h"}, "The key h is bound twice: hint, left; give one of them another."),
-        ({"hint": "?"}, "The key ? is bound twice: hint, help; give one of them another."),
-        ({"hnt": "f3"}, "[keys] names hnt, which is not an action of a key; did you mean hint?"),
-        ({"hint": "no such key"}, "[keys] gives hint the key 'no such key', and no key is called so;"),
-        ({"hint": ""}, "[keys] gives hint the key '', and no key is called so;"),
+        ({"hint": "e"}, "The key e is bound twice: hint, marks; give one of them another key."),
+        ({"left": "h"}, "The key h is bound twice: hint, left; give one of them another key."),
+        ({"hint": "?"}, "The key ? is bound twice: hint, help; give one of them another key."),
+        ({"hnt": "f3"}, "[keys] names hnt, but no action has that name; did you mean hint?"),
+        ({"hint": "no such key"}, "[keys] gives hint the key 'no such key', which does not exist;"),
+        ({"hint": ""}, "[keys] gives hint the key '', which does not exist;"),
     ],
 )
 async def test_what_is_wrong_with_the_keys_of_the_settings_is_told_in_a_sentence(

@@ -145,7 +145,7 @@ async def test_the_path_is_shown_with_the_bounds_and_branches_of_each_node(hall:
         assert any("└a1 O [-∞, +∞] ·  b1  c1  a2  b2  c2  a3  b3  c3" in row for row in rows)
         assert any("c3 ╳" in row for row in rows)
         await visit.do("previous_cut")
-        assert "no previous cut" in visit.status
+        assert "no cut before" in visit.status
 
 
 async def test_the_whole_path_has_room_in_every_window(hall: Door) -> None:
@@ -177,7 +177,7 @@ async def test_a_run_goes_on_by_itself_and_stops_at_the_end(hall: Door) -> None:
         await visit.do("run")
         await visit.until(lambda: walk(screen).over)
         await visit.settle()
-        assert "The whole tree is searched" in visit.text
+        assert "The whole tree has been searched" in visit.text
         await visit.do("run")
         assert "< goes back" in visit.status
         await visit.press("home")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from core.games import get
@@ -16,7 +18,10 @@ ALONE = ("human", FULL)
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_nothing_that_is_done_faster_than_screens_come_ends_the_app(hall: Door, seed: int) -> None:
+async def test_nothing_that_is_done_faster_than_screens_come_ends_the_app(
+    hall: Door, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # the keys may save a certificate
     hall.engines.hasty = True
     async with hall() as visit:
         app = visit.app

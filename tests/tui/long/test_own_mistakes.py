@@ -57,4 +57,4 @@ async def test_without_a_reviewed_game_that_is_said(hall: Door) -> None:
         await visit.do("review")
         await visit.settle()
         await visit.do("retry_mistakes")
-        await visit.until(lambda: "No mistakes of yours are known yet." in visit.status)
+        await visit.until(lambda: "You have no known mistakes yet." in visit.status)

@@ -60,7 +60,7 @@ async def test_the_board_is_put_before_each_mistake_in_turn(hall: Door) -> None:
         assert visit.status == "The game went O a1. Find a better move. s shows the answer."
         assert "draw in 8  ->  lose in 6" in visit.text
         await try_move(visit, "b2")
-        assert visit.status == "Right: b2, draw in 8. Enter goes on."
+        assert visit.status == "Right: b2, draw in 8. Enter continues."
         await visit.press("enter")
         assert visit.header.rstrip().endswith("2 of 2")
         assert visit.board.position.text == "O.X/.../..."

@@ -80,7 +80,7 @@ async def test_it_is_said_how_many_come_before_and_no_more_once_nobody_does(hall
         place.ask("ben", "ultimate", Priority.MOVE)
         await visit.move_unheard("b2")
         await visit.until(lambda: "The engines are busy" in visit.text)
-        assert "1 question before you" in visit.text or "2 before you" in visit.text
+        assert "1 question is ahead of yours" in visit.text or "2 questions are ahead of yours" in visit.text
         hall.engines.release()
         await visit.until(lambda: len(visit.play.state.match.moves) == 2 and not hall.engines.open)
         await visit.until(lambda: "The engines are busy" not in visit.text)
@@ -96,7 +96,7 @@ async def test_the_panel_says_how_many_come_before_it_and_that_it_thinks_only_on
         place.ask("ben", "ultimate", Priority.MOVE)
         await place.play(HUMAN, HUMAN, game=game)
         visit = place.visit
-        await visit.until(lambda: visit.panel.message == "The engines are busy: 1 question before you.")
+        await visit.until(lambda: visit.panel.message == "The engines are busy: 1 question is ahead of yours.")
         hall.engines.release()
         await visit.until(lambda: visit.panel.analysis)
 
@@ -146,4 +146,4 @@ async def test_nothing_more_is_asked_about_a_game_once_the_next_one_is_played(ha
         await bea.do("again")
         await ana.until(lambda: not ana.play.state.match.outcome)
         await ana.until(lambda: not hall.engines.open)
-        assert "Nobody may tell you" not in ana.status + bea.status
+        assert "You get no help" not in ana.status + bea.status

@@ -111,11 +111,11 @@ async def test_a_form_is_filled_in_and_taken_in_the_smallest_window(hall: Door, 
         before = visit.home.setup
         await visit.press(key, *["down"] * (3 if key == "k" else 1))
         await visit.press("7")
-        for part in ("F2 accept", "Esc cancel", "7"):
+        for part in (" accept", "Esc cancel", "7"):
             assert part in visit.text
         boxes = [box.region for box in visit.app.screen.query(Input) if box.parent and box.parent.display]
         assert [box.bottom <= 11 and box.height == 1 for box in boxes] == [True] * fields
-        await visit.click("F2 accept")
+        await visit.click(" accept")
         await visit.settle()
         assert visit.home.setup != before
 
@@ -128,7 +128,7 @@ async def test_everything_in_a_form_is_seen_in_the_smallest_window(hall: Door, n
         assert isinstance(visit.app.screen, top)
         fields = visit.app.screen.query("Input, FormList, Label")
         assert [field.region.bottom <= 11 and field.region.area > 0 for field in fields] == [True] * len(fields)
-        for part in ("F2 accept", "Esc cancel"):
+        for part in (" accept", "Esc cancel"):
             assert part in visit.text
 
 

@@ -61,7 +61,7 @@ async def test_the_table_grows_while_one_looks(hall: Door) -> None:
     play(file(hall), 2)
     async with hall() as visit:
         screen = await there(visit)
-        await visit.until(lambda: "Games: 2 of 6, Space goes on." in visit.text)
+        await visit.until(lambda: "Games: 2 of 6, Space resumes." in visit.text)
         assert "Best, 1 beginner" in visit.text
         assert "Elo" in visit.text
         play(file(hall), 5)
@@ -280,6 +280,7 @@ async def test_space_goes_on_with_one_that_was_stopped(hall: Door, here: list[li
         await visit.until(lambda: "Games: 6 of 6, it is over." in visit.text)
         await visit.do("run")
         assert "It is over; n starts another one." in visit.text
+        assert "run" not in visit.footer.split()
 
 
 async def test_programs_that_only_a_file_names_are_not_started(
@@ -345,6 +346,6 @@ async def test_a_tournament_is_played_in_processes_of_its_own_and_ends_with_the_
         await visit.until(lambda: screen.contest and len(screen.contest.games) > 2)
         assert "being played." in visit.text
         await visit.do("run")
-        await visit.until(lambda: "Space goes on." in visit.text)
+        await visit.until(lambda: "Space resumes." in visit.text)
         assert screen.contest
         assert not screen.contest.running

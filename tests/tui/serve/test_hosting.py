@@ -92,9 +92,9 @@ def test_what_cannot_be_on_offer_is_told(tmp_path: Path) -> None:
     wrong = 'kind = "lines"'
     games, told = offered(tmp_path, {"many": many, "square": _SQUARE, "walk": walk, "wrong": wrong})
     assert games == ["square"]
-    assert [each.partition("toml' ")[2][:26] for each in told] == [
-        "is not on offer: there are",
-        "does not make a game. Line 1: The",
+    assert [each.partition("toml' ")[2][:35] for each in told] == [
+        "is not offered in the hall: it has ",
+        "does not define a game. Line 1: The",
     ]
 
 
@@ -120,7 +120,8 @@ def test_games_whose_lines_would_fill_the_memory_of_each_session_are_told_before
     games, told = offered(tmp_path, {**cubes, "square": _SQUARE})
     assert games == ["a", "square"]
     assert [each.partition("toml' ")[2] for each in told] == [
-        "is not on offer: its lines take 11.0 MB of each session, but only 9.0 of 20 MB for all your games are left."
+        "is not offered in the hall: its lines take 11.0 MB in each session, "
+        "but only 9.0 of the 20 MB for all your games are left."
     ] * 2
     assert not [id for id in made if ":b@" in id or ":c@" in id]
 

@@ -69,7 +69,7 @@ def test_programs_are_named_one_by_one(triqui: Run, plans: list[WebPlan]) -> Non
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--program best", "best:full is no external program"),
+        ("--program best", "best:full is not an external program"),
         ("chess", "chess"),
         ("--port 65536", "--port"),
         ("--address 0.0.0.0", "0.0.0.0 is not a loopback address"),

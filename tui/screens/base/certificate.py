@@ -39,7 +39,7 @@ class AskForFile(OneLine):
     TAKES: ClassVar[Phrase] = phrase("write")
 
     def __init__(self, proposed: str, endless: bool = False) -> None:
-        question = phrase("File for the proof of this value, which triqui check reads:")
+        question = phrase("File for the proof of this value, for triqui check to read:")
         super().__init__(phrase("{said} {more}", said=REPETITION, more=question) if endless else question, proposed)
 
     async def refuse(self, written: str) -> None:
@@ -64,7 +64,7 @@ async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: A
         claim = ""
     command = words(shown, at, claim) if claim else None
     if command is None:
-        screen.say(_("Only an exact value can be proven to others; this one is not, or not yet."))
+        screen.say(_("Only an exact value can be proven to others; this one is not exact, or not yet."))
         return
     proposed = re.sub(r"[^a-z0-9]+", "-", f"{short_id(shown.match.game.id)} {at}") + ".xz"
     if screen.hall.surroundings.web:

@@ -138,8 +138,14 @@ class Form(Dialog[ScreenResultType | None]):
         except CoreError as error:
             text, right = say(error), False
         self.query_one("#answer", Label).update(text)
-        takes = [("F2", _("accept"), "screen.take")] if right else []
+        key = "Enter" if isinstance(self.focused, Input) else "F2"
+        takes = [(key, _("accept"), "screen.take")] if right else []
         self.show_keys(*takes, ("Esc", _("cancel"), "screen.cancel"))
+
+    def on_descendant_focus(self) -> None:
+        """Another field has the keys: Enter takes what is written, and in a list it chooses."""
+        if self.query("#ending"):
+            self.answer()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Something was written."""

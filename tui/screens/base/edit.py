@@ -416,7 +416,7 @@ class EditScreen(HallScreen):
             self.say(_("This cannot be played: {reason}").format(reason=self._why))
             return
         if self.position.outcome:
-            self.say(_("The game is over there; set up another position to play from."))
+            self.say(_("The game is already over in this position; set up another one to play from."))
             return
         setup = self.hall.setup.fitting(self._game)
         match = Match(self._game, setup.seats, self.position.text)

@@ -133,7 +133,7 @@ def _strength(state: Snapshot, own: OwnStanding | None) -> list[str]:
     if foregone(state.match.game):
         return [say(UNRATED)]
     if state.match.helped:
-        return [_("A lesson: with help it says nothing about your strength.")]
+        return [_("A lesson: you had help, so it does not count.")]
     strength = OwnStrength.of(own) if own else None
     if own is None or strength is None:
         return []
@@ -147,7 +147,9 @@ def _standing(state: Snapshot, tally: Tally | None) -> Iterator[str]:
     """How the match stands, and all games of this kind against engines."""
     if state.match.standing.length:
         yield match_verdict(state) if state.match.standing.over else so_far(state.match.standing)
-    if tally and tally.games and opponent_of(state.match.players):
+    if state.match.retried:
+        yield _("A retried game does not count in your record.")
+    elif tally and tally.games and opponent_of(state.match.players):
         text = _("{game}: {wins} won, {draws} drawn, {losses} lost.")
         name = words.name(state.match.game)
         yield text.format(game=name, **tally._asdict())

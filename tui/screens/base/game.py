@@ -240,7 +240,7 @@ class GameScreen(HallScreen):
     def say_if_it_waits(self) -> None:
         """Tell the player who leaves why the screen is still there."""
         if self.is_current:
-            self.say(_("The move is still being saved; then you leave this game."))
+            self.say(_("The move is still being saved; you will leave the game when it is."))
 
 
 def play_on(hall: HallPort, state: Snapshot, ply: int) -> None:

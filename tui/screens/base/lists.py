@@ -73,7 +73,7 @@ def _with_own(
     if folder is None:
         return listed
     if not own:
-        told = _("'triqui new player > FILE' begins a program of yours; files in {folder} are listed here.")
+        told = _("'triqui new player > FILE' begins a program of your own; files in {folder} are listed here.")
         return [*listed[:-1], listed[-1]._replace(note=told.format(folder=folder))]
     rows = [
         PickRow(

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from core.phrase import phrase
 from tui.drawing.canvas import Row, Span, fit, width_of
-from tui.drawing.frame import edge, frame, section
+from tui.drawing.frame import EdgeKey, edge, frame, section
 from tui.screens.base.picker import ListDialog
 from tui.screens.base.screen import HallScreen
 from tui.text.catalogue import _, say
@@ -154,7 +154,9 @@ class MenuList(ActionList):
         self._wide = max(width_of(row.left) for row in rows) + _BESIDE
         most = max(1, (window.width - 2) // self._wide)
         least = next((count for count in range(1, most) if len(_columns(rows, self._high(rows, count))) <= count), most)
-        self.styles.width = min(window.width, max(least * self._wide, len(_title()) + _BESIDE) + 2)
+        needed = max(least * self._wide, len(_title()) + _BESIDE) + 2
+        keys = sum(len(key) + len(label) + 4 for key, label, _action in _edge_keys()) + 2
+        self.styles.width = min(window.width, max(needed, keys))
         self.styles.height = min(window.height, self._high(rows, least) + 2)
 
     def _high(self, rows: Sequence[ListRow], columns: int) -> int:
@@ -176,7 +178,7 @@ class MenuList(ActionList):
             cells = (self._drawn(column[line], self._wide) if line < len(column) else () for column in shown)
             rows.append([span for cell in cells for span in fit(cell, self._wide)])
         drawn = frame(width, height, [section(_title(), rows, note=note)])
-        return [*drawn[:-1], edge(width, [("Enter", _("do it"), "choose"), ("Esc", _("close"), "screen.cancel")])]
+        return [*drawn[:-1], edge(width, _edge_keys())]
 
     def _column(self, columns: Sequence[Sequence[ListRow]]) -> int:
         """The column of the cursor."""
@@ -193,6 +195,11 @@ class MenuList(ActionList):
 
 def _title() -> str:
     return _("What you can do here")
+
+
+def _edge_keys() -> list[EdgeKey]:
+    """What the lower edge of the frame says."""
+    return [("Enter", _("do it"), "choose"), ("Esc", _("close"), "screen.cancel")]
 
 
 def _columns(rows: Sequence[ListRow], height: int) -> list[list[ListRow]]:

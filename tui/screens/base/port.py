@@ -34,13 +34,20 @@ if TYPE_CHECKING:
 
 
 class KeyPort(Protocol):
-    """Gives out the keys, each after the one before it."""
+    """Gives out the keys in turn, and knows what they do."""
+
+    @property
+    def given_keys(self) -> Mapping[str, str]:
+        """The keys of actions with other keys than the usual ones; another object after each change."""
+
+    def does(self, action: str, node: DOMNode) -> bool:
+        """Whether an action does something now, as a key or a click at a node has it."""
 
     def after_key(self, then: Callable[[], object]) -> None:
-        """Call once the key that was given out last has done what it does, at once if it has."""
+        """Call ``then`` once the last key has had its effect, at once if it already has."""
 
     def hand_on(self, keys: Sequence[Key], closed: Screen[Any]) -> None:
-        """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""
+        """Give keys to the screen on top, before the waiting keys. Those for a screen that has ``closed`` go to it too."""
         ...
 
 
@@ -79,13 +86,6 @@ class HallPort(KeyPort, Protocol):
     @property
     def settings_path(self) -> Path | None:
         """The file in which the settings are kept; None where it is nobody's business which."""
-
-    @property
-    def given_keys(self) -> Mapping[str, str]:
-        """The keys of actions that have not their usual ones; another object after each change."""
-
-    def does(self, action: str, node: DOMNode) -> bool:
-        """Whether an action does something now, as a key or a click at a node has it."""
 
     @property
     def keeps_settings(self) -> bool:

@@ -171,7 +171,7 @@ def _clock(setup: Setup) -> _Ways:
         Way(_("for the whole game, then random moves"), total, games(False)),
     ]
     at = 0 if setup.control is None else (2 if now.loses else 1) if now.move else (3 if now.loses else 4)
-    return _("How much time has each side?"), ways, at
+    return _("How much time does each side have?"), ways, at
 
 
 def _hints(setup: Setup) -> _Ways:

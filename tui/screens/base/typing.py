@@ -256,7 +256,7 @@ class MoveTyping:
                 raise BadNotation("Move {number}: {error}", number=number, error=error.phrase) from error
             position = position.play(moves[-1])
         if not self._many():
-            raise BadNotation("You can only make one move at a time, and here are {number}.", number=len(words))
+            raise BadNotation("You can only make one move at a time; this text has {number}.", number=len(words))
         return moves
 
     # Choosing.

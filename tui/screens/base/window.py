@@ -1,7 +1,7 @@
 """Window: what all screens and dialogs share.
 
-Each workaround says which fault of Textual 8.2 it is for, and which test of tests/tui/test_upstream.py turns red once Textual
-has mended it. Then the workaround can go.
+Each workaround names the fault of Textual 8.2 that it avoids, and the test of tests/tui/test_upstream.py that turns red once
+Textual has mended it. Then the workaround can go.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tui.text.catalogue import _
 from tui.text.keys import spoken
 
 if TYPE_CHECKING:
-    from tui.screens.base.port import HallPort
+    from tui.screens.base.port import KeyPort
 
 AnswerT = TypeVar("AnswerT")
 
 MIN_COLUMNS, MIN_ROWS = 40, 12
-"""What the hall needs."""
+"""Minimum size of the window."""
 USUAL_COLUMNS = 80
-"""Below, there is room for one thing at a time."""
+"""Minimum width for the board and the panel side by side."""
 
 
 class Window(Screen[ScreenResultType]):
@@ -51,7 +51,7 @@ class Window(Screen[ScreenResultType]):
             slim(self)
 
     _chain: tuple[Widget | None, object, list[tuple[DOMNode, BindingsMap]]] | None = None
-    """The bindings that were found last, after the widget with the focus and the keys of the settings for which they hold."""
+    """The last bindings found, after the focused widget and the keys of the settings for which they hold."""
 
     @property
     def _binding_chain(self) -> list[tuple[DOMNode, BindingsMap]]:
@@ -60,7 +60,7 @@ class Window(Screen[ScreenResultType]):
         Textual 8.2: they are found twice for each key.
         Goes when test_the_bindings_are_found_twice_for_a_key turns red.
         """
-        focused, keys = self.focused, cast("HallPort", self.app).given_keys
+        focused, keys = self.focused, cast("KeyPort", self.app).given_keys
         if self._chain is None or self._chain[0] is not focused or self._chain[1] is not keys:
             self._chain = focused, keys, super()._binding_chain
         return self._chain[2]
@@ -72,11 +72,11 @@ class Window(Screen[ScreenResultType]):
 
     @property
     def verbs(self) -> Mapping[str, str]:
-        """What actions do now, in the reader's language, where their names in the table of keys do not say it."""
+        """Names of actions now, in the reader's language, where they differ from the table of keys."""
         return {}
 
     hands_keys_on = False
-    """Whether what is pressed while it is on top is for the screen below."""
+    """Whether keys pressed while it is on top are for the screen below."""
 
     _pasted = False
     """Whether text was pasted that no widget took, and no key has come since."""
@@ -85,7 +85,7 @@ class Window(Screen[ScreenResultType]):
     """Whether it has not been on top yet."""
 
     async def on_event(self, event: Event) -> None:
-        """Take an event. A screen that is closed before its widgets are there begins nothing with them.
+        """Handle an event. A screen that is closed before its widgets are there does not mount them.
 
         Textual 8.2: a screen that opens is styled with all its widgets, each of which was styled as it came.
         Goes when test_a_screen_that_opens_is_styled_twice turns red.
@@ -103,8 +103,7 @@ class Window(Screen[ScreenResultType]):
             await super().on_event(event)
 
     def _refuses(self, event: Event) -> bool:
-        """Whether an event is pasted text that no widget took, or the Enter after one that does not wait for it: that would
-        choose something else."""
+        """Whether an event is pasted text that no widget took, or the Enter behind it, which would choose something else."""
         if isinstance(event, Paste):
             self._pasted = bool(event.text) and not self.pasted_waits
             return self._pasted and not self.takes_paste
@@ -119,21 +118,21 @@ class Window(Screen[ScreenResultType]):
 
     @property
     def pasted_waits(self) -> bool:
-        """Whether what is pasted waits for Enter."""
+        """Whether pasted text waits for Enter."""
         return self.takes_paste
 
     def complain(self, text: str) -> None:
-        """Say why something was not done."""
+        """Show why an action had no effect."""
         self.app.notify(text, markup=False)
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close with an answer. Only the first counts: keys typed ahead come before the widgets are there, and still when the
-        screen is gone or covered."""
+        """Close with an answer. Only the first answer counts: keys typed ahead come before the widgets are there, and when
+        the screen is gone or covered."""
         return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
 
     async def open_dialog(self, dialog: Screen[AnswerT]) -> AnswerT | None:
-        """The answer of a dialog that a key opens; none where this screen is covered already: of two keys pressed at once the
-        second comes before the dialog of the first is there.
+        """The answer of a dialog that a key opens, None if this screen is covered: of two keys pressed at once the second comes
+        before the dialog of the first is there.
 
         Textual 8.2: push_screen_wait lets others run before it opens the dialog.
         Goes when test_others_run_before_a_screen_that_is_waited_for_is_opened turns red.
@@ -143,20 +142,20 @@ class Window(Screen[ScreenResultType]):
         return await asyncio.shield(self.app.push_screen(dialog, wait_for_dismiss=True))
 
     async def retranslate(self) -> None:
-        """Show everything in a language that is new."""
+        """Show everything in a new language."""
         raise NotImplementedError
 
     # While another screen covers this one.
 
     def repeat(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Call at intervals of some seconds, except while another screen covers this one."""
+        """Call at intervals in seconds, except while another screen covers this one."""
         timer = self.set_interval(seconds, call, pause=not self.is_active)
         self._repeated.add(timer)
         return timer
 
     def repeat_work(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Start work at intervals of some seconds, except while another screen covers this one or it is still at work: what it
-        has seen would be lost if it were stopped."""
+        """Start work at intervals in seconds, except while another screen covers this one or the last work is not done, whose
+        result would be lost."""
         at_work: Worker[None] | None = None
 
         def start() -> None:
@@ -180,7 +179,7 @@ class Window(Screen[ScreenResultType]):
     """Whether it has not been painted yet."""
 
     waits = False
-    """Whether it is not drawn yet, as it waits for what it shows."""
+    """Whether it is not drawn yet because its content is not there."""
 
     @property
     def is_complete(self) -> bool:
@@ -188,11 +187,11 @@ class Window(Screen[ScreenResultType]):
         return not self.waits
 
     def _on_timer_update(self) -> None:
-        """Paint a frame, after what a key on its way does."""
-        cast("HallPort", self.app).after_key(self._paint_frame)
+        """Paint a frame, after the effect of a key on its way."""
+        cast("KeyPort", self.app).after_key(self._paint_frame)
 
     def _paint_frame(self) -> None:
-        """Lay out and paint what has changed. A screen that opens is painted once it is laid out and complete.
+        """Lay out and paint all changes. A screen that opens is painted once it is laid out and complete.
 
         Textual 8.2: it is painted at each step of its layout, and once more as a whole.
         Goes when test_a_screen_that_opens_is_painted_several_times turns red.
@@ -205,12 +204,12 @@ class Window(Screen[ScreenResultType]):
             self._compositor_refresh()
 
     async def _invoke_and_clear_callbacks(self) -> None:
-        """Do what waits for a picture, the first one too."""
+        """Call what waits for a picture; on a screen that opens that is its first picture."""
         if not (self._is_opening and self.is_active):
             await super()._invoke_and_clear_callbacks()
 
     def _compositor_refresh(self) -> None:
-        """Paint the cells that changed, and below a dialog no others.
+        """Paint the cells that changed, below a dialog too.
 
         Textual 8.2: below a dialog a screen that was painted is to be painted again at the next message.
         Goes when test_a_screen_below_a_dialog_is_painted_again_after_it_was_painted turns red.
@@ -222,8 +221,8 @@ class Window(Screen[ScreenResultType]):
             self._repaint_required = False
 
     def paint_at_once(self, widget: Widget) -> None:
-        """Paint what a widget has drawn, and leave all else to the next frame, as an engine's report. A screen that is to be
-        laid out leaves the widget to it too.
+        """Paint a widget, and leave all else to the next frame, such as an engine's report. If a layout is due, the next frame
+        paints the widget too.
 
         Textual 8.2: what is drawn just after a frame waits for up to two more.
         Goes when test_what_is_drawn_just_after_a_frame_waits_for_more_than_one turns red.
@@ -239,8 +238,8 @@ class Window(Screen[ScreenResultType]):
     def _screen_resized(self, size: Size) -> None:
         """Lay out for the size that the window has now.
 
-        Textual 8.2: a screen is told each size for which it was laid out, and laid out for that, although the window may have
-        changed again. Two sizes then chase each other for ever.
+        Textual 8.2: a screen receives each size for which it was laid out, and is laid out for that size again, although the
+        window may have changed meanwhile. Two sizes then chase each other for ever.
         Goes when test_a_screen_is_laid_out_for_a_size_that_the_window_no_longer_has turns red.
         """
         super()._screen_resized(self.app.size)

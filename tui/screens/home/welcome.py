@@ -15,7 +15,7 @@ from tui.screens.base.dialogs import Dialog
 from tui.text.catalogue import Language, _, key_name
 
 if TYPE_CHECKING:
-    from tui.screens.base.port import HallPort
+    from tui.screens.base.port import KeyPort
 
 CLOSES = ("escape", "q")
 
@@ -34,7 +34,7 @@ class Welcome(Dialog[None]):
             (key_name("help"), _("everywhere, lists every key, the rules and the marks")),
             (
                 key_name("settings"),
-                _("settings, first the language: {languages}").format(languages=", ".join(languages)),
+                _("settings, starting with the language: {languages}").format(languages=", ".join(languages)),
             ),
         )
         with Vertical(classes="dialog", id="welcome") as box:
@@ -43,14 +43,14 @@ class Welcome(Dialog[None]):
                 with Horizontal(classes="lesson"):
                     yield Label(key, markup=False)
                     yield Label(text, markup=False)
-            yield Label(_("Any key goes on. You see this only once."), markup=False)
+            yield Label(_("Press any key to continue. You see this only once."), markup=False)
 
     def on_key(self, event: Key) -> None:
         """Close it; the key is for the screen below, with all that were pressed since."""
         event.stop()
         self.dismiss()
         keys = [] if event.key in CLOSES else [Key(event.key, event.character)]
-        cast("HallPort", self.app).hand_on(keys, self)
+        cast("KeyPort", self.app).hand_on(keys, self)
 
     def on_click(self, event: Click) -> None:
         """Close it."""

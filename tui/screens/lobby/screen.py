@@ -151,11 +151,11 @@ class LobbyScreen(Along, HallScreen):
             return _("Nobody is here yet; {key:seek} offers a game, {key:featured} shows the featured table.")
         match chosen.kind:
             case LobbyRowKind.CHALLENGE if chosen.own:
-                return _("Your challenge waits for an answer; {key:decline} withdraws it.")
+                return _("Your challenge is waiting for an answer; {key:decline} withdraws it.")
             case LobbyRowKind.CHALLENGE:
                 return _("{key:take} accepts the challenge and begins the game, {key:decline} declines it.")
             case LobbyRowKind.SEEK if chosen.own:
-                return _("Your offer waits until somebody accepts it; {key:decline} withdraws it.")
+                return _("Your offer is waiting for somebody to accept it; {key:decline} withdraws it.")
             case LobbyRowKind.SEEK:
                 return _("{key:take} accepts the offer and begins the game.")
             case LobbyRowKind.YOURS:
@@ -293,7 +293,7 @@ class LobbyScreen(Along, HallScreen):
             return
         op, question, yes = (
             "block",
-            phrase("Block {name}? You can no longer reach each other.", name=chosen.text),
+            phrase("Block {name}? You will no longer be able to reach each other.", name=chosen.text),
             phrase("Yes, block"),
         )
         if chosen.id in self.link.lobby.blocked:

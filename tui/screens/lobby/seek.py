@@ -42,7 +42,7 @@ class SeekDialog(ListDialog[Wanted]):
     def _groups(self) -> Sequence[PickGroup]:
         wanted = self._wanted
         seat = _("either side") if wanted.seat is None else words.players(wanted.game)[wanted.seat]
-        way = _("by post: move whenever you come") if wanted.post else _("live: both stay until it is over")
+        way = _("by post: move whenever you visit") if wanted.post else _("live: both stay until it is over")
         clock = _("none, because it is by post") if wanted.post else control_words(wanted.control)
         choices = [(_("Game"), words.name(wanted.game)), (_("Clock"), clock), (_("You play"), seat), (_("Pace"), way)]
         rows = [PickRow(name, value, [PickValue("")]) for name, value in [*choices, (_("Offer it"), "")]]

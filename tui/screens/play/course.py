@@ -97,8 +97,8 @@ class GameActions:
     def _leaving(self) -> Phrase:
         """What is asked before a game that goes on is left."""
         if self._state.company is not None and person(self._state.match.players) is not None:
-            return phrase("Leave the table? The game waits a while; then your opponent may claim it.")
-        return phrase("Leave this game? The clock stops, and you find the game under Continue.")
+            return phrase("Leave the table? The game will wait a while; then your opponent may claim it.")
+        return phrase("Leave this game? The clock stops, and you will find the game under Continue.")
 
     async def sit(self, seat: Player) -> None:
         """Choose another player for a seat, from now on."""

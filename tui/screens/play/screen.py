@@ -416,7 +416,7 @@ class PlayScreen(GameScreen):
             following = 0 if at is None else max(0, min(at + step, len(known.lines) - 1))
             self.action_point_at(known.lines[following].move)
             if following == at:
-                self.say(_("That is the best move.") if step < 0 else _("That is the last move of the list."))
+                self.say(_("That is the best move.") if step < 0 else _("That is the last move in the list."))
 
     # What is looked at beside the game.
 

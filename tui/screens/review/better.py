@@ -60,9 +60,10 @@ class BetterLine:
 
     @property
     def status(self) -> str:
-        """The same in a sentence, and what can be done."""
-        told = self.told
-        return f"{told.text} ({told.note}) {_('{key:back} and {key:step} step, {key:better} goes back.')}"
+        """The first move of the line with its worth, and what can be done."""
+        root, shown = self._shown.root, self._shown.state
+        said = reviewed.worth(self._line().score, shown.match.positions[root])
+        return f"{shown.match.names[root]}: {said}. {_('{key:back} and {key:step} step, {key:better} goes back.')}"
 
     def toggle(self) -> None:
         """Play on the board what was better than the move made, or go back to the game; at the start, best play."""

@@ -79,7 +79,7 @@ class OwnMistakes(Tasks):
         """That none is known, and that a review comes first."""
         if not self._read:
             return super().absence
-        missing = _("No mistakes of yours are known yet.")
+        missing = _("You have no known mistakes yet.")
         way_on = _(
             "A review finds mistakes: {key:choose} goes to the games, and {key:review} there lists the finished ones."
         )

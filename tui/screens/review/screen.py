@@ -271,20 +271,22 @@ class ReviewScreen(GameScreen):
         at = self.ply.at
         if not at:
             cut_short = [str(ply) for ply, remark in self.state.match.remarks if remark is Remark.CUT]
-            hurried = " " + _("Cut short by time: {moves}.").format(moves=", ".join(cut_short)) if cut_short else ""
-            return _("The start. {key:step} goes on, {key:go_last} goes to the end.") + hurried
+            hurried = (
+                " " + _("Cut short by the time limit: {moves}.").format(moves=", ".join(cut_short)) if cut_short else ""
+            )
+            return _("The start. {key:step} goes forward, {key:go_last} goes to the end.") + hurried
         ply = at - 1
         text = _("Move {number}, {move}: ").format(number=at, move=reviewed.move_text(told, ply))
         said = reviewed.said(told, ply)
         if not said:
             return self._resignation(told) + text + _("not analysed yet ...")
         if self.state.match.remark(at) is Remark.CUT:
-            said += " " + _("Time cut its search short.")
+            said += " " + _("The time limit cut its search short.")
         mistaken = ply in reviewed.own_mistakes(self.state, told)
         more = (
             _("{key:better} shows why, {key:retry_mistakes} retries.")
             if mistaken
-            else _("{key:retry} plays on from there.")
+            else _("{key:retry} tries another move.")
         )
         return f"{self._resignation(told)}{text}{said} {more}"
 

@@ -135,7 +135,7 @@ class CourseScreen(Along, HallScreen):
         self.query_one(LessonList).redraw()
         self.query_one(LessonCard).redraw()
         name = words.name(get(self.lesson.game))
-        text = _("{key:open} goes on with {game}.") if self.lesson.solved else _("{key:open} begins {game}.")
+        text = _("{key:open} continues {game}.") if self.lesson.solved else _("{key:open} begins {game}.")
         self.show_status(text.format(game=name), self.notice)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

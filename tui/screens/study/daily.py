@@ -111,7 +111,7 @@ class DailyPuzzle(Puzzles):
         """What comes after this one."""
         if self._day >= daily.today():
             return _("The next puzzle comes tomorrow.")
-        return _("{key:choose} goes on.")
+        return _("{key:choose} continues.")
 
     def keep(self, number: int, *, wrong: bool = False, hint: bool = False) -> None:
         """Write it to the store, for the day too."""

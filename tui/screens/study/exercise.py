@@ -393,7 +393,7 @@ def _said(trial: Trial | None, ladder: HintLadder, ply: Ply) -> Sequence[tuple[s
     if trial is None:
         return [(say(hint), "") for hint in ladder.hints]
     more = ply.at < len(ply.state.match.moves)
-    return [*trial.said, *([(_("{key:step} shows how it goes on."), "dim")] if more else [])]
+    return [*trial.said, *([(_("{key:step} shows how it continues."), "dim")] if more else [])]
 
 
 def _status(screen: ExerciseScreen, task: Task) -> str:
@@ -410,4 +410,4 @@ def _status(screen: ExerciseScreen, task: Task) -> str:
     if not trial.answer.right:
         return f"{said} {_('{key:choose} tries again.')}"
     last = screen.number == len(screen.tasks.all) - 1
-    return f"{said} {screen.tasks.finished if last else _('{key:choose} goes on.')}"
+    return f"{said} {screen.tasks.finished if last else _('{key:choose} continues.')}"

@@ -124,7 +124,7 @@ class JudgeForm(Form[Assignment]):
     def made(self) -> Assignment:
         """What to judge. Raises CoreError."""
         source = self._file()
-        source.shape()
+        source.shapes_for()
         shape = self._shape
         named = self.query_one("#game", Input).value.strip()
         game = get(shape.game) if shape.game else own_files.named(named, self._folder.parent)

@@ -55,8 +55,8 @@ FOUR_SQUARES = StudyQuestion("minimax", ("tictactoe",), position="XX./O.O/.X.")
 THREE_SQUARES = StudyQuestion("minimax", ("tictactoe",), position="OX./XX./OO.")
 """X to move wins, draws or loses by one of three squares. The tree has room in a window of 80x24."""
 POSITIONS: Sequence[tuple[Phrase, StudyQuestion]] = (
-    (phrase("Tic-tac-toe, three squares are free"), THREE_SQUARES),
-    (phrase("Tic-tac-toe, four squares are free"), FOUR_SQUARES),
+    (phrase("Tic-tac-toe with three squares free"), THREE_SQUARES),
+    (phrase("Tic-tac-toe with four squares free"), FOUR_SQUARES),
     (phrase("Tic-tac-toe, the empty board"), StudyQuestion("minimax", ("tictactoe",))),
     (phrase("A tree with eight leaves, from a book"), StudyQuestion("minimax", ("figure-3.1",))),
     (phrase("Nim with heaps of 2 and 2"), StudyQuestion("minimax", ("nim:2,2",))),
@@ -219,7 +219,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             return counted
         if trace.over:
             value = trace.path[0].best
-            return _("The whole tree is searched: it is worth {value} for {player}.").format(
+            return _("The whole tree has been searched: it is worth {value} for {player}.").format(
                 value=value, player=tree.players[0]
             )
         if trace.last is TraceStep.CUT:
@@ -301,7 +301,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         """One step."""
         self._walk.stop()
         assert self.trace
-        self._moved("" if self.trace.forward() else _("The whole tree is searched; {key:back} goes back."))
+        self._moved("" if self.trace.forward() else _("The whole tree has been searched; {key:back} goes back."))
 
     def action_back(self) -> None:
         """One step back."""
@@ -319,7 +319,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         if self._walk.runs:
             self._walk.stop()
         elif self.trace.over:
-            self._moved(_("The whole tree is searched; {key:back} goes back."))
+            self._moved(_("The whole tree has been searched; {key:back} goes back."))
             return
         else:
             self._walk.start()
@@ -365,7 +365,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         self._walk.stop()
         assert self.trace
         if self.trace.over:
-            self._moved(_("The whole tree is searched; {key:back} goes back."))
+            self._moved(_("The whole tree has been searched; {key:back} goes back."))
             return
         self.trace.go(self.trace.step + MAX_STEPS // 10)
         if not self.trace.over:

@@ -91,7 +91,7 @@ class Puzzles(Tasks):
         self.question: StudyQuestion = question
         self._number = number
         self._study: Study | None = None
-        self._trouble = ""
+        self._trouble: CoreError | None = None
         self.exercises: Sequence[Exercise] = ()
 
     def begin(self, hall: HallPort) -> None:
@@ -112,7 +112,7 @@ class Puzzles(Tasks):
         self.changed()
 
     def _fail(self, error: CoreError) -> None:
-        self._trouble = say(error)
+        self._trouble = error
         self.changed()
 
     @property
@@ -127,7 +127,7 @@ class Puzzles(Tasks):
         none = self._study is not None and self._study.final and self.kept.read
         if not (self._trouble or none):
             return super().absence._replace(about=about)
-        missing = self._trouble or say(fact("puzzles.exercises.none"))
+        missing = say(self._trouble or fact("puzzles.exercises.none"))
         return Absence(missing, about, _("{key:learn} has other exercises; {key:leave} goes back."))
 
     @property

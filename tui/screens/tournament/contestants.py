@@ -25,7 +25,7 @@ USUAL = ("best:1", "best:2", "best:4")
 MAX_GAMES, MAX_PLIES, USUAL_GAMES, USUAL_PLIES = 10_000, 20, 10, 2
 KINDS: dict[TournamentKind, Phrase] = {
     "round-robin": phrase("everybody meets everybody"),
-    "gauntlet": phrase("the first chosen meets all others"),
+    "gauntlet": phrase("the first one chosen meets everybody"),
     "ladder": phrase("each meets the next one chosen"),
 }
 """Who meets whom, in words."""

@@ -204,7 +204,7 @@ class TournamentScreen(Along, HallScreen):
             text = _("Games: {played} of {games}").format(played=len(table.numbers), games=table.plan.length)
             if table.different < len(table.numbers):
                 text = _("{games}, different: {different}").format(games=text, different=table.different)
-            state = _("it is over") if table.over else _("being played") if self._is_played else _("{key:run} goes on")
+            state = _("it is over") if table.over else _("being played") if self._is_played else _("{key:run} resumes")
             usual = f"{text}, {state}."
         elif self._is_played:
             usual = _("It begins ...")
@@ -263,8 +263,10 @@ class TournamentScreen(Along, HallScreen):
 
     @property
     def footer(self) -> Sequence[str]:
-        """What can be done with the tournament only where there is one."""
-        nothing = () if self.contest else ("run", "review", "other")
+        """What can be done with the tournament only where there is one, and to run it only until it is over."""
+        contest = self.contest
+        over = contest is not None and contest.table is not None and contest.table.over
+        nothing = ("run",) if over else () if contest else ("run", "review", "other")
         return [action for action in super().footer if action not in nothing]
 
     @property
@@ -347,7 +349,7 @@ class TournamentScreen(Along, HallScreen):
         try:
             path = new_file(self.hall.tournaments, self._game)
         except OSError as error:
-            self.say(_("The folder for tournaments cannot be made: {reason}.").format(reason=error.strerror))
+            self.say(_("The folder for tournaments cannot be created: {reason}.").format(reason=error.strerror))
             return
         self._show(path)
         self._play([self._game.id, *words])

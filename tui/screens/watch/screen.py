@@ -127,7 +127,7 @@ class WatchScreen(GameScreen):
                 case events.Failed(error):
                     self.notice = f"{say(error)} {_('{key:run} tries again.')}"
                 case events.Forfeited(error):
-                    self.notice = f"{say(error)} {_('{key:run} goes on.')}"
+                    self.notice = f"{say(error)} {_('{key:run} resumes.')}"
                 case _:
                     self.tell(event)
         self.refresh_all()
@@ -329,13 +329,13 @@ class WatchScreen(GameScreen):
             return (
                 text
                 + " "
-                + (_("The next game follows; {key:choose} starts it.") if state.running else _("{key:run} goes on."))
+                + (_("The next game follows; {key:choose} starts it.") if state.running else _("{key:run} resumes."))
             )
         name = player_name(state.match.players[state.match.position.turn])
         if state.running:
             spent = self._spent[state.match.position.turn]
             if spent and (usual := mean(spent)) > 1 / SPEEDS[self.speed]:
-                text = _("{name} thinks about {seconds} s a move. {key:run} pauses.")
+                text = _("{name} takes about {seconds} s a move. {key:run} pauses.")
                 return text.format(name=name, seconds=figures(f"{usual:.0f}"))
             return _("{name} to move. {pace} at most. {key:run} pauses.").format(name=name, pace=self._pace)
         number = len(state.match.moves) + 1
