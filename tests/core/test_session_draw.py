@@ -132,11 +132,7 @@ def test_an_engine_is_offered_no_draw_before_both_sides_have_moved(
     seats: tuple[str, str], seat: Player, moves: str
 ) -> None:
     sitting = Sitting(seats, moves=moves)
-<<<<<<< HEAD
-    sitting.do(actions.OfferDraw(1 if moves else 0))
-=======
     sitting.do(actions.OfferDraw(seat))
->>>>>>> fm-player
     assert "too early for a draw" in sitting.refusal()
 
 

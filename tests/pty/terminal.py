@@ -144,6 +144,11 @@ def parent(pid: int) -> int:
         return 0
 
 
+def state(pid: int) -> str:
+    """The letter of what a process does, T for one that is stopped."""
+    return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0]
+
+
 def resident(pid: int) -> float:
     """Megabytes that a process has in memory; 0 when it is gone."""
     try:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
 import pytest
@@ -14,7 +17,7 @@ from core.position import Position
 from tests.pty.terminal import gone, wait_until
 from tests.tui.commands import Run
 from tui.bench import figures
-from tui.bench.figures import Figure, Plan, Ratio, cursor_mark, logged, of_pairs, wander, written
+from tui.bench.figures import Figure, Plan, Ratio, cursor_mark, household, logged, of_pairs, wander, written
 from tui.bench.program import NotShown, opened
 from tui.command import bench
 
@@ -164,3 +167,16 @@ def test_a_picture_of_the_cursor_is_told_from_a_report_of_the_panel() -> None:
     found = cursor_mark([key, key], report, SIZE)
     assert not found(report)
     assert found(b"\x1b[1m" + key)
+
+
+def test_a_second_interrupt_while_it_tidies_up_leaves_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    tidy = TemporaryDirectory.cleanup
+
+    def interrupted(folder: TemporaryDirectory[str]) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        tidy(folder)
+
+    monkeypatch.setattr(TemporaryDirectory, "cleanup", interrupted)
+    with pytest.raises(KeyboardInterrupt), household() as home:
+        pass
+    assert not home.exists()

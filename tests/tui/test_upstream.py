@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import signal
 import sys
 from itertools import count
 from pathlib import Path
@@ -22,7 +23,7 @@ from textual.app import App, ComposeResult
 from textual.binding import BindingsMap
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
-from textual.events import Event, Key, MouseDown, ScreenResume
+from textual.events import Event, Key, MouseDown, Resize, ScreenResume
 from textual.geometry import Region, Size
 from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
@@ -81,6 +82,39 @@ async def test_a_screen_makes_its_widgets_before_its_style_sheet_is_read() -> No
         pilot.app.exit(pilot.app.screen.query_one("#narrow").size.width)
 
     assert await App[object]().run_async(headless=True, auto_pilot=look) != 5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a program is not stopped there")
+async def test_a_driver_that_has_not_stopped_starts_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    from textual.drivers.linux_driver import LinuxDriver
+
+    started = list[LinuxDriver]()
+    monkeypatch.setattr(signal, "signal", lambda number, handler: None)
+    monkeypatch.setattr(LinuxDriver, "start_application_mode", lambda driver: started.append(driver))
+    driver = LinuxDriver(App[None]())
+    driver._sigcont_application()
+    assert started == [driver]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a program is not stopped there")
+async def test_a_driver_stops_in_the_middle_of_a_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    from textual.drivers.linux_driver import LinuxDriver
+
+    handlers = dict[int, object]()
+    monkeypatch.setattr(signal, "signal", handlers.__setitem__)
+    driver = LinuxDriver(App[None]())
+    assert handlers[signal.SIGTSTP] == driver._sigtstp_application
+
+
+async def test_a_size_that_has_not_changed_paints_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = Labels()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        painted = list[object]()
+        monkeypatch.setattr(app, "_display", lambda screen, picture: painted.extend([picture] if picture else []))
+        await app._on_resize(Resize(app.size, app.size))
+        await pilot.pause(0.1)
+    assert painted == []
 
 
 async def test_a_screen_below_an_opaque_one_counts_as_seen() -> None:

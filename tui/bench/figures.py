@@ -31,7 +31,7 @@ from core.position import Position
 from core.store.store import open_store
 from core.subprocesses import command_of
 from tui.bench import BARE_TEXT
-from tui.bench.program import NotShown, Program, environment, opened
+from tui.bench.program import NotShown, Program, environment, opened, unstopped
 from tui.household.settings import Settings
 from tui.household.settings_file import change
 from tui.household.surroundings import STORE_FILE
@@ -120,10 +120,13 @@ class Plan(NamedTuple):
 @contextmanager
 def household(engine: str = "") -> Iterator[Path]:
     """A folder for the files of triqui, for as long as the block lasts. Its settings have no greeting."""
-    with tempfile.TemporaryDirectory(prefix="triqui-bench-") as name:
-        home = Path(name)
-        change(home, Settings(), Settings(welcome=False, engine=engine))
-        yield home
+    folder = tempfile.TemporaryDirectory(prefix="triqui-bench-")
+    try:
+        change(Path(folder.name), Settings(), Settings(welcome=False, engine=engine))
+        yield Path(folder.name)
+    finally:
+        with unstopped():
+            folder.cleanup()
 
 
 def bare_command() -> tuple[str, ...]:

@@ -141,17 +141,18 @@ def opened(command: Sequence[str], home: Path, size: tuple[int, int]) -> Iterato
     """Run a program for as long as the block lasts."""
     program = None
     try:
-        with _unstopped():
+        with unstopped():
             program = Program(command, home, size)
         yield program
     finally:
-        if program:
-            program.end()
+        with unstopped():
+            if program:
+                program.end()
 
 
 @contextmanager
-def _unstopped() -> Iterator[None]:
-    """Block the signals that would end us: Python loses an exception that is raised while it forks."""
+def unstopped() -> Iterator[None]:
+    """Block the signals that would end us, to start or tidy up: Python loses an exception that is raised while it forks."""
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     try:
         yield

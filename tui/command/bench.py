@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import platform
 import shutil
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,6 +19,7 @@ from core.subprocesses import command_of
 from tui.command import output
 from tui.command.arguments import JSON, example
 from tui.command.caller import BadUsage
+from tui.command.ending import ended_by_signals
 from tui.command.printing import dump, tell
 from tui.text.catalogue import _, figures
 from tui.text.numbers import whole
@@ -81,7 +80,7 @@ def bench(
         from tui.bench.figures import Plan
 
         columns, rows = map(int, size.split("x"))
-        with _ended_by_signals():
+        with ended_by_signals():
             _measure(Plan(program(), (columns, rows), games, sessions, every), (only,) if only else PARTS, as_json)
         return
     if (size, games, sessions, every, only) != (SIZES[0], GAMES, SESSIONS, False, None):
@@ -95,21 +94,6 @@ def program() -> tuple[str, ...]:
     """The command that starts triqui as it was started now."""
     found = shutil.which(sys.argv[0])
     return (found,) if found and Path(found).stem == "triqui" else command_of("tui.command.cli")
-
-
-@contextmanager
-def _ended_by_signals() -> Iterator[None]:
-    """Let the signals that end the command do so as Ctrl-C does: what was started and written does not stay."""
-
-    def end(number: int, _frame: object) -> None:
-        raise KeyboardInterrupt
-
-    before = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _measure(plan: Plan, parts: tuple[str, ...], as_json: bool) -> None:

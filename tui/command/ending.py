@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import platform
+import signal
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
+from types import FrameType
 
 from core import __version__
 from core.errors import CoreError
@@ -53,6 +57,25 @@ def code_of(error: CoreError) -> ExitCode:
             return ExitCode.FAULT
         case _:
             return ExitCode.USAGE
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Let the signals that end a command do so as Ctrl-C does: what was started and written does not stay."""
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    heeded = [
+        number for number in (getattr(signal, name) for name in names) if signal.getsignal(number) == signal.SIG_DFL
+    ]
+    before = {number: signal.signal(number, end) for number in heeded}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def reported(error: Exception) -> Faulty:

@@ -25,6 +25,7 @@ from tui.command import output, output_games
 from tui.command.arguments import JSON, example, named
 from tui.command.caller import BadUsage, Caller
 from tui.command.completing import among
+from tui.command.ending import ended_by_signals
 from tui.command.files import SKIP, STDOUT, found_games, print_notes, reading
 from tui.household.settings_file import folders
 from tui.household.surroundings import STORE_FILE
@@ -290,14 +291,15 @@ def _export(
         if not force and os.path.lexists(path):
             raise FileExistsError
         new = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            with open(new, "x", encoding="utf-8", newline="\n") as written:
-                written.writelines(parts(games))
-                written.flush()
-                os.fsync(written.fileno())
-            os.replace(new, path) if force else _put(new, path)
-        finally:
-            new.unlink(missing_ok=True)
+        with ended_by_signals():
+            try:
+                with open(new, "x", encoding="utf-8", newline="\n") as written:
+                    written.writelines(parts(games))
+                    written.flush()
+                    os.fsync(written.fileno())
+                os.replace(new, path) if force else _put(new, path)
+            finally:
+                new.unlink(missing_ok=True)
     except FileExistsError as error:
         raise BadUsage("{file} already exists. Choose another name, or give --force.", file=repr(file)) from error
     except OSError as error:

@@ -7,13 +7,16 @@ Textual has mended it. Then the workaround can go.
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from textual import on
 from textual.actions import ActionParseResult
 from textual.app import App
 from textual.dom import DOMNode
+from textual.driver import Driver
 from textual.errors import NoWidget
 from textual.events import Event, Key, MouseEvent
 from textual.notifications import Notification, Notify, SeverityLevel
@@ -66,6 +69,43 @@ class SteadyApp(App[None]):
         Goes when test_a_screen_makes_its_widgets_before_its_style_sheet_is_read turns red.
         """
         asyncio.get_running_loop().set_task_factory(None)
+
+    def _build_driver(self, *arguments: Any, **options: Any) -> Driver:
+        """The driver. It stops and goes on between two calls of the loop, as one of them may hold a lock that it needs.
+
+        Textual 8.2: it stops and goes on wherever a signal comes, and may then wait for itself.
+        Goes when test_a_driver_stops_in_the_middle_of_a_call turns red.
+        """
+        driver = super()._build_driver(*arguments, **options)
+        if stop := getattr(driver, "_sigtstp_application", None):  # it has a terminal
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGTSTP, stop)
+            loop.add_signal_handler(signal.SIGCONT, self._take_terminal_again)
+        return driver
+
+    def _take_terminal_again(self) -> None:
+        """Set up the terminal after a stop, of which only that of Ctrl-Z has given it back before.
+
+        Textual 8.2: after any other stop a second thread reads the keys, and the terminal is left without echo at the end,
+        which may never come.
+        Goes when test_a_driver_that_has_not_stopped_starts_once_more turns red.
+        """
+        driver: Any = self._driver
+        if not driver._must_signal_resume and driver.attrs_before and self.is_running:
+            signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # the shell may have the terminal by now
+            driver.suspend_application_mode()
+            driver._must_signal_resume = True
+        if driver._must_signal_resume:
+            driver.resume_application_mode()
+
+    @on(Driver.SignalResume)
+    def _paint_again(self) -> None:
+        """Paint everything after a stop.
+
+        Textual 8.2: a window that has the size it had before is not painted, although the terminal has cleared it.
+        Goes when test_a_size_that_has_not_changed_paints_nothing turns red.
+        """
+        self.refresh(layout=True)
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.pty.terminal import PROGRAM, UNHURRIED, Terminal, gone, wait_until
+from tests.pty.terminal import PROGRAM, UNHURRIED, Terminal, gone, state, wait_until
 from tests.tui.told import DRAW, worth
 
 Open = Callable[..., Terminal]
@@ -131,6 +131,28 @@ def test_a_program_told_to_end_leaves_the_terminal_as_it_was(terminal: Open, num
     assert not is_restored(one)
     one.kill(number)
     assert one.end() == code
+    assert is_restored(one)
+
+
+@pytest.mark.parametrize("number", [signal.SIGSTOP, signal.SIGTSTP])
+def test_a_program_that_was_stopped_paints_all_and_leaves_the_terminal_as_it_was(
+    terminal: Open, number: signal.Signals
+) -> None:
+    one = terminal("play", "tictactoe", "--x", "human", "--o", "human")
+    one.see("X to move.")
+    playing = one.modes
+    one.kill(number)
+    one.until(lambda: state(one.child.pid) == "T")
+    one.read()
+    one.screen.reset()
+    one.kill(signal.SIGCONT)
+    one.see("X to move.")
+    one.see("─┼─")
+    one.until(lambda: one.modes == playing)
+    one.press("a1", "enter")
+    one.see("O to move.")
+    one.kill(signal.SIGTERM)
+    assert one.end() == 0
     assert is_restored(one)
 
 

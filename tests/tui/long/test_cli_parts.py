@@ -14,6 +14,7 @@ import pytest
 from core.subprocesses import ROOT
 from tests.tui.commands import Run
 from tui.bench.stores import many
+from tui.command.ending import ExitCode
 from tui.household.surroundings import STORE_FILE
 
 COUNT = 1500
@@ -72,6 +73,13 @@ def test_an_export_that_is_killed_leaves_nothing_under_its_name(
     assert [path.read_text() for path in file.parent.glob("part.txt")] == ["before"] * force
     assert triqui("log", "--export", str(part), "--force").code == 0
     assert part.read_text() == file.read_text()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_an_export_that_is_told_to_end_leaves_no_file_of_any_name(number: signal.Signals, file: Path) -> None:
+    before = set(file.parent.iterdir())
+    assert ended(number, "log", "--export", str(file.with_name("part.txt"))) == ExitCode.INTERRUPTED
+    assert set(file.parent.iterdir()) == before
 
 
 @pytest.mark.parametrize("number", SIGNALS)

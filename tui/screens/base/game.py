@@ -130,6 +130,8 @@ class GameScreen(HallScreen):
         """Put the board of another game where that of the last one stands."""
         await self.board.remove()
         await self.query_one("#middle").mount(board_for(self.ply.position, "board"), before=0)
+        if self.focused and not self.focused.is_attached:  # the old board got the keys while it was being removed
+            self.set_focus(None)
         self.keep_focus()
 
     def has_board_of_game(self) -> bool:
