@@ -91,7 +91,7 @@ _FACTS: Mapping[str, Facts] = {
     ),
     "connect-four": Facts(
         250_000,
-        phrase("Exact by book"),
+        phrase("Exact solver"),
         phrase(
             "Solves Connect Four by Pascal Pons's method, with a book of the first twelve plies; in other games it is "
             "alphabeta."
@@ -239,7 +239,7 @@ def facts(name: str) -> Facts:
         title = phrase("{program}", program=printable(PurePath(command).name))
         return Facts(0, title, phrase("Plays by a function in a Python file."), phrase("a Python file"), False)
     program = PurePath(shlex.split(command, posix=os.name != "nt")[0]).name
-    summary = phrase("An external program that plays by a protocol.")
+    summary = phrase("An external program that speaks a protocol.")
     return Facts(
         0,
         phrase("{program}", program=printable(program)),

@@ -65,7 +65,7 @@ def submissions(folder: Path) -> tuple[list[Submission], list[Skipped]]:
         players, others = _players(files)
         players.sort(key=lambda each: (each.name != _EXERCISE, len(each.parts), each))
         found += [Submission(entry.name, each) for each in players[:1]]
-        skipped += [*others, *(Skipped(each, phrase("only one file of a subfolder is judged")) for each in players[1:])]
+        skipped += [*others, *(Skipped(each, phrase("only one file per subfolder is judged")) for each in players[1:])]
         if files and not players:
             found.append(Submission(entry.name, files[0]))
     found.sort(key=lambda each: (each.student.casefold(), each.student))

@@ -71,8 +71,8 @@ def chosen(assignment: Assignment) -> tuple[PythonFile, Shape, Game]:
     if others:
         raise NotJudged(
             (
-                "{file} has the shapes {shapes}; {screen:the form of Judge your program asks which}{command:choose one "
-                "with --as}."
+                "{file} has the shapes {shapes}; {screen:choose one in Judge your program}{command:choose one with "
+                "--as}."
             ),
             file=quoted(source.file.name),
             shapes=", ".join(each.name for each in (shape, *others)),

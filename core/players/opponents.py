@@ -438,8 +438,8 @@ def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
     if points.count(0) == 1:
         return phrase("It scores 0, like an undecided game or a draw, and every other move loses.")
     return phrase(
-        "Moves that score 0: {count} of {moves}. It plays the first of them, column by column; after it nobody can "
-        "force a win within {depth} plies.",
+        "Moves that score 0: {count} of {moves}. It plays the first of them, counting column by column; after it "
+        "nobody can force a win within {depth} plies.",
         count=points.count(0),
         moves=len(points),
         depth=depth,

@@ -239,7 +239,7 @@ class Pool:
         """The key that equal questions share, whatever their time. Raises NotAsked, UnknownEngine."""
         engine = request.engine and engines.check(request.engine)
         if engine and ":" in engine:  # the path of a Python file has none before it is checked
-            raise NotAsked("External programs cannot play here; choose an engine of the hall.")
+            raise NotAsked("External programs cannot play here; choose a hall engine.")
         game = request.position.game.id
         if game not in self._games:
             raise NotAsked("{game} is not played here; choose a game that the hall lists.", game=game)

@@ -116,7 +116,7 @@ def _second(first: Move, reply: Move) -> Advice:
         return Advice((8 - first,), phrase("It takes the corner opposite to its own: the centre keeps the draw."))
     if reply != 8 - first:
         return Advice((8 - reply,), phrase("It takes the corner opposite to the reply."))
-    return Advice(((first + 6) % 12,), phrase("It answers the opposite corner with the next corner."))
+    return Advice(((first + 6) % 12,), phrase("It answers the opposite corner with a third corner."))
 
 
 class _Board:

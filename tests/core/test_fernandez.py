@@ -106,7 +106,8 @@ def test_a_program_that_has_no_time_left_says_that_it_was_cut_short() -> None:
         (
             "",
             "a1",
-            "Moves that score 0: 9 of 9. It plays the first of them, column by column; after it nobody can force a win",
+            "Moves that score 0: 9 of 9. It plays the first of them, counting column by column; after it nobody can "
+            "force a win",
         ),
     ],
 )

@@ -97,7 +97,7 @@ def test_an_entry_leaves_the_others_as_they_are(config: Run, home: Path) -> None
         (("keys.hint", "[["), "which does not exist"),
         (("engines.gomokku", "mcts"), "There is no game 'gomokku'"),
         (("theme.dark", "nord"), "'theme.dark' is not a setting"),
-        (("engines.gomoku", "nobody"), "engines.gomoku must be the name of an engine of the hall"),
+        (("engines.gomoku", "nobody"), "engines.gomoku must be the name of a hall engine"),
         (("--check", "--reset"), "Do one thing at a time"),
         (("theme", "nord", "--reset"), "Do one thing at a time"),
     ],
@@ -132,7 +132,7 @@ gomoku = "nobody"
         'line 3: mouse must be true or false, not "no"',
         "line 4: 'thme' is not a setting; did you mean theme?",
         "line 7: keys.hint must be a key in quotes, not 7",
-        'line 12: engines.gomoku must be the name of an engine of the hall, not "nobody"',
+        'line 12: engines.gomoku must be the name of a hall engine, not "nobody"',
     ]
     assert "There is no theme 'no-such-theme'" in out
     assert "[keys] names undoo" in out

@@ -392,7 +392,7 @@ def test_the_teacher_asks_once_before_a_losing_move(read: Reader) -> None:
     assert asked.endswith("To play it anyway, make it again.")
     assert read.said.count("O plays c1.") == 1
     assert read.said.index(asked) < read.said.index("O plays c1.")
-    assert "The teacher no longer asks." in said
+    assert "The teacher no longer asks before a losing move." in said
     assert read.store.unfinished()[0].match.cautions == 1
 
 

@@ -195,7 +195,7 @@ async def test_what_the_hall_refuses_and_what_goes_wrong_there_is_told() -> None
         place.room.engine.fail()
         await until(lambda: eva.troubles)
         assert asker.said == [
-            "External programs cannot play here; choose an engine of the hall.",
+            "External programs cannot play here; choose a hall engine.",
             "You are playing tic-tac-toe 3x3 against another person. You get no help with that game until it is over; "
             "other games are not affected.",
         ]

@@ -95,7 +95,7 @@ def test_a_game_without_an_engine_of_its_own_is_analysed_by_the_one_for_all(tmp_
         "",
         "mcts",
     ]
-    assert "engines.qubic must be the name of an engine of the hall, not 7" in str(trouble)
+    assert "engines.qubic must be the name of a hall engine, not 7" in str(trouble)
 
 
 def test_one_wrong_value_keeps_all_the_others(tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ NEVER_ONE = {
     ),
     "There is no five in a row on {columns}x{rows} points here: boards have at most {most} points on a side, and exactly "
     "five wins only on 15x15, 19x19 and 20x20.": "a product, and a limit",
-    "Moves that score 0: {count} of {moves}. It plays the first of them, column by column; after it "
+    "Moves that score 0: {count} of {moves}. It plays the first of them, counting column by column; after it "
     "nobody can force a win within {depth} plies.": "its horizon",
 }
 """Texts with a number of things and no form for one, and why none is needed."""

@@ -16,7 +16,7 @@ async def test_it_is_off_until_a_key_turns_it_on(hall: Door) -> None:
         assert visit.status == "The teacher asks before a losing move."
         assert visit.app.settings.teacher
         await visit.do("teacher")
-        assert visit.status == "The teacher no longer asks."
+        assert visit.status == "The teacher no longer asks before a losing move."
         await visit.move("c1")
         assert visit.moves == "a1 b2 c3 c1"
         assert visit.play.state.match.cautions == 0

@@ -1,4 +1,4 @@
-"""Who comes for the first time is taught the first keys, once, and is not kept from playing by it."""
+"""Who comes for the first time is taught the basic keys, once, and is not kept from playing by it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def test_a_key_ends_it_for_good(first_visit: Door, key: str) -> None:
 
 async def test_a_click_ends_it(first_visit: Door) -> None:
     async with first_visit() as visit:
-        await visit.click("the first keys")
+        await visit.click("the basic keys")
         assert not greeted(visit)
 
 

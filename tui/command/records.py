@@ -60,7 +60,9 @@ def log(
     ] = None,
     take: Annotated[
         str | None,
-        typer.Option("--import", metavar="FILE", help="Import the games of a file, folder or zip, all or none."),
+        typer.Option(
+            "--import", metavar="FILE", help="Import the games in a file, folder or zip: all of them or none."
+        ),
     ] = None,
     form: Annotated[
         str | None,
@@ -284,7 +286,7 @@ def _export(
         return
     path = Path(os.path.realpath(file)) if force else Path(file)  # a link to a file elsewhere stays a link
     if force and path.exists() and not path.is_file():
-        raise BadUsage("{file} is a folder or a device and is not replaced; choose another name.", file=repr(file))
+        raise BadUsage("{file} is a folder or a device and cannot be replaced; choose another name.", file=repr(file))
     try:
         if not force and os.path.lexists(path):
             raise FileExistsError

@@ -115,13 +115,13 @@ _COUNT = ValueKind(
     phrase('a whole number of games or "never"'),
     lambda: (1_000, 10_000, 100_000, NEVER),
 )
-_ENGINE = ValueKind(_analyses, phrase("the name of an engine of the hall"), _engines)
+_ENGINE = ValueKind(_analyses, phrase("the name of a hall engine"), _engines)
 _ENGINES = ValueKind(
     lambda value: isinstance(value, dict) and all(map(_analyses, value.values())),
     phrase("a table of engines in quotes"),
     entry=_ENGINE.expected,
 )
-_OPPONENT = ValueKind(_plays, phrase('an engine of the hall with its level, such as "mcts:easy"'), _opponents)
+_OPPONENT = ValueKind(_plays, phrase('a hall engine and its level, such as "mcts:easy"'), _opponents)
 _LANGUAGE = ValueKind(
     lambda value: value in ("", *codes()), phrase('an available language, such as "en" or "es"'), lambda: ("", *codes())
 )
@@ -326,7 +326,7 @@ class Settings:
     welcome: bool = field(
         default=True,
         metadata=_about(
-            _FLAG, phrase("Greeting"), phrase("Whether the hall shows the page with the first keys again.")
+            _FLAG, phrase("Greeting"), phrase("Whether the hall shows the page with the basic keys again.")
         ),
     )
     keys: Mapping[str, str] = field(

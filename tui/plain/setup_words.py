@@ -180,6 +180,6 @@ ITEMS = (
         ),
         _clock,
     ),
-    Item(phrase("hints"), phrase("hints and on, off or the number of hints in a game."), _hints),
+    Item(phrase("hints"), phrase("hints, then on, off or the number of hints per game."), _hints),
 )
 """What can be set up beside who sits where."""

@@ -249,7 +249,9 @@ def known(game: Game | Preset) -> Sequence[str]:
 
 def teacher_words(asks: bool) -> str:
     """What is said when the teacher is switched on or off."""
-    return _("The teacher asks before a losing move.") if asks else _("The teacher no longer asks.")
+    return (
+        _("The teacher asks before a losing move.") if asks else _("The teacher no longer asks before a losing move.")
+    )
 
 
 def marks_words(shown: bool) -> str:

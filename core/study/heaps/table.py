@@ -55,9 +55,9 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     game = position.game
     if not isinstance(game, Subtraction):
         raise Unstudied(
-            "{command:{game} has no table of this kind: it is for games in which certain numbers may be taken from a "
-            "heap, as in 'triqui study table {usual}'}{screen:{game} has no such table; games in which you take from "
-            "one heap have one, such as {usual}}.",
+            "{command:{game} has no table of this kind: such tables are for games in which certain numbers may be "
+            "taken from a heap, as in 'triqui study table {usual}'}{screen:{game} has no such table; games in which "
+            "you take from one heap have one, such as {usual}}.",
             game=game.id,
             usual=USUAL,
         )

@@ -163,7 +163,7 @@ class ShelfRow(NamedTuple):
 def shelved(yours: Yours, now: float, *, lobby: bool) -> list[ShelfRow]:
     """What is there besides the games: the ``lobby`` if there is one, games that can be continued or reviewed, and what can be
     learned. ``now`` is in seconds since 1970."""
-    rows = [ShelfRow("b", _("Lobby"), _("people, and games with them"), "", "", "lobby")] if lobby else []
+    rows = [ShelfRow("b", _("Lobby"), _("people to play with"), "", "", "lobby")] if lobby else []
     if yours.unfinished:
         kept = yours.unfinished[0]
         others = f" (+{yours.waiting - 1})" if yours.waiting > 1 else ""

@@ -1,4 +1,4 @@
-"""The welcome: the first keys, told once to who comes for the first time."""
+"""The welcome: the basic keys, shown once to a new player."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Welcome(Dialog[None]):
             ),
         )
         with Vertical(classes="dialog", id="welcome") as box:
-            box.border_title = escape(_("Welcome to triqui: the first keys"))
+            box.border_title = escape(_("Welcome to triqui: the basic keys"))
             for key, text in lesson:
                 with Horizontal(classes="lesson"):
                     yield Label(key, markup=False)

@@ -270,7 +270,7 @@ class LobbyScreen(Along, HallScreen):
         if chosen is None or chosen.kind not in (LobbyRowKind.CHALLENGE, LobbyRowKind.SEEK):
             self.say(_("{key:decline} declines a challenge, or withdraws your own."))
         elif chosen.own:
-            await self._ask(_("It is withdrawn."), "withdraw", id=chosen.id)
+            await self._ask(_("You have withdrawn it."), "withdraw", id=chosen.id)
         elif chosen.kind is LobbyRowKind.CHALLENGE:
             await self._ask(_("The challenge is declined."), "decline", id=chosen.id)
         else:
