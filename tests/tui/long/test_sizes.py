@@ -180,7 +180,7 @@ async def test_a_question_fits_into_every_window(hall: Door, size: tuple[int, in
 async def test_the_set_up_is_said_where_its_card_has_no_room(hall: Door) -> None:
     async with hall(size=(60, 20)) as visit:
         await visit.choose("first", "1")
-        assert visit.status == "X Best, 2 easy  O You  Begins Best"
+        assert visit.status == "X Best, 2 easy  O You  Starts Best"
 
 
 async def test_no_notice_covers_the_board_of_a_narrow_window_at_every_turn(hall: Door) -> None:
