@@ -74,7 +74,7 @@ def test_a_program_that_is_gone_is_refused_where_it_is_to_play_and_may_still_be_
     name = engines.check("pons:./No-Such-Program -x")
     with pytest.raises(UnknownEngine, match=r"'[.]/No-Such-Program' is not a program"):
         engines.admit(name, get("connect-four"))
-    with pytest.raises(UnknownGame, match="pons is made for connect-four"):
+    with pytest.raises(UnknownGame, match="pons is for connect-four"):
         engines.admit(name, get("nim:3"))
     engines.admit("alphabeta", get("nim:3"))
 
@@ -86,7 +86,7 @@ def test_a_protocol_that_has_no_words_for_the_game_is_refused_before_anything_st
     protocol: str, game: str, make: Make, tmp_path: Path
 ) -> None:
     fake = Fake(tmp_path, "")
-    with pytest.raises(UnknownGame, match=f"The protocol {protocol} is made for .*, not for {game}"):
+    with pytest.raises(UnknownGame, match=f"The protocol {protocol} is for .*, not for {game}"):
         ask(make(protocol, fake.command), position(game))
     assert not fake.log.exists()
 
@@ -312,7 +312,7 @@ while True:
         where = where.play(analysis.lines[0].move)
     assert fake.heard.count("started") == 2
     assert fake.heard.count("-1 -1") == 1
-    with pytest.raises(EngineForfeits, match="it can only follow a game from its first move on"):
+    with pytest.raises(EngineForfeits, match="it can only follow a game from its first move"):
         ask(asked, position("ultimate/count", "5.5 5.1 1.1"))
 
 
