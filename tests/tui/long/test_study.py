@@ -39,7 +39,7 @@ async def test_the_home_screen_leads_to_the_topics_and_a_topic_to_its_answer(hal
         assert "L  Learn" in visit.text
         await visit.do("learn")
         assert isinstance(visit.app.screen, LearnScreen)
-        assert "The count of all games" in visit.text
+        assert "Counting all games" in visit.text
         learn = visit.app.screen
         assert isinstance(learn, LearnScreen)
         while learn.chosen != "games":
