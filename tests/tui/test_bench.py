@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -173,7 +172,7 @@ def test_a_second_interrupt_while_it_tidies_up_leaves_no_folder(monkeypatch: pyt
     tidy = TemporaryDirectory.cleanup
 
     def interrupted(folder: TemporaryDirectory[str]) -> None:
-        os.kill(os.getpid(), signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)  # to this thread, which holds it back
         tidy(folder)
 
     monkeypatch.setattr(TemporaryDirectory, "cleanup", interrupted)

@@ -446,7 +446,7 @@ def test_statistics_are_told_by_digits_of_a_game_that_was_played_and_has_no_file
     capsys: pytest.CaptureFixture[str], home: Path
 ) -> None:
     assert run(capsys, "log", "--import", str(TWINS / "two.txt"))[0] == 0
-    assert "1 game" in run(capsys, "stats", SHORT)[1]
+    assert "1 of your games against engines: 1 won" in run(capsys, "stats", SHORT)[1]
 
 
 def test_an_id_in_an_error_has_few_digits(capsys: pytest.CaptureFixture[str], twins: Path) -> None:

@@ -123,7 +123,7 @@ def test_what_is_broken_meanwhile_is_moved_aside_and_told_and_the_change_is_kept
     broken = 'theme = "nord"\nmouse = "no"\n'
     (tmp_path / FILE).write_text(broken)
     told = change(tmp_path, Settings(), Settings(sound="bell"))
-    assert f"the old file is {tmp_path / FILE}.broken-1" in str(told)
+    assert f"the old file is now {tmp_path / FILE}.broken-1" in str(told)
     assert written(tmp_path) == {"theme": "nord", "sound": "bell"}
     assert (tmp_path / f"{FILE}.broken-1").read_text() == broken
 
