@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pyte
 from rich.console import Console
 from textual._compositor import CompositorUpdate
 
@@ -37,3 +38,17 @@ async def bytes_of(visit: Visit, act: Callable[[], Any]) -> int:
     for _ in range(3):
         await visit.settle()
     return wire.bytes
+
+
+def follow(visit: Visit) -> pyte.Screen:
+    """A terminal that has the picture of now and is sent every update from now on."""
+    terminal = pyte.Screen(*visit.app.size)
+    stream = pyte.Stream(terminal)
+
+    def display(_screen: Any, update: Any) -> None:
+        if isinstance(update, CompositorUpdate):
+            stream.feed(update.render_segments(CONSOLE))
+
+    stream.feed(visit.app.screen._compositor.render_full_update().render_segments(CONSOLE))
+    visit.app._display = display  # type: ignore[method-assign, assignment]
+    return terminal

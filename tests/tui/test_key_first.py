@@ -6,16 +6,15 @@ import gc
 from collections.abc import Callable
 from typing import Any
 
-import pyte
 import pytest
-from textual._compositor import ChopsUpdate, CompositorUpdate
+from textual._compositor import ChopsUpdate
 from textual.events import Key
 from textual.geometry import Region
 
 from tests.tui.hall import Door, Visit
 from tests.tui.haste import drain
 from tests.tui.reports import further
-from tests.tui.sent import CONSOLE
+from tests.tui.sent import follow
 from tui.screens.base.menu import Menu
 
 PEOPLE = ("human", "human")
@@ -128,20 +127,6 @@ async def test_an_undo_writes_the_cells_that_change_and_each_of_them_once(hall: 
         assert changed <= sum(right - left for _y, left, right in written) <= 1.2 * changed
 
 
-async def follow(visit: Visit) -> pyte.Screen:
-    """A terminal that has the picture of now and is sent every update from now on."""
-    terminal = pyte.Screen(*visit.app.size)
-    stream = pyte.Stream(terminal)
-
-    def display(_screen: Any, update: Any) -> None:
-        if isinstance(update, CompositorUpdate):
-            stream.feed(update.render_segments(CONSOLE))
-
-    stream.feed(visit.app.screen._compositor.render_full_update().render_segments(CONSOLE))
-    visit.app._display = display  # type: ignore[method-assign, assignment]
-    return terminal
-
-
 def rows(text: str | list[str]) -> list[str]:
     """Lines without the blanks at their ends."""
     return [line.rstrip() for line in (text.splitlines() if isinstance(text, str) else text)]
@@ -152,7 +137,7 @@ async def test_no_picture_is_stale_after_keys_and_reports_at_once(hall: Door, ga
     hall.engines.hold()
     async with hall(game, players=PEOPLE) as visit:
         await visit.settle()
-        terminal = await follow(visit)
+        terminal = follow(visit)
         for depth, keys in enumerate(
             (("right", "down"), ("enter",), ("left", "enter"), ("u", "r"), ("less_than_sign",))
         ):
@@ -169,7 +154,7 @@ async def test_a_menu_that_opens_during_a_report_leaves_no_stale_picture(hall: D
     hall.engines.hold()
     async with hall("ultimate", "5.5 5.1", PEOPLE) as visit:
         await visit.settle()
-        terminal = await follow(visit)
+        terminal = follow(visit)
         press_now(visit, "right")
         report(visit)
         visit.app.post_message(Key("m", "m"))
@@ -189,7 +174,7 @@ async def test_a_resize_between_keys_and_a_report_leaves_no_stale_picture(hall: 
         await visit.resize(100, 30)
         press_now(visit, "left")
         await visit.settle()
-        terminal = await follow(visit)
+        terminal = follow(visit)
         press_now(visit, "right")
         report(visit)
         await visit.settle()

@@ -22,7 +22,7 @@ from core.study.study import StudyQuestion
 from tests.tui.conftest import Hours
 from tests.tui.hall import Door, Visit
 from tests.tui.reports import further
-from tests.tui.sent import CONSOLE, bytes_of
+from tests.tui.sent import CONSOLE, bytes_of, follow
 from tui.boards.base import Board
 from tui.boards.nested import NestedBoard
 from tui.drawing.canvas import Canvas
@@ -271,15 +271,7 @@ async def test_what_does_not_change_costs_nothing(hall: Door) -> None:
 async def test_what_is_sent_after_a_change_makes_the_same_picture_as_all_of_it_would(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.settle()
-        terminal = pyte.Screen(80, 24)
-        stream = pyte.Stream(terminal)
-
-        def display(screen: Any, update: Any) -> None:
-            if isinstance(update, CompositorUpdate):
-                stream.feed(update.render_segments(CONSOLE))
-
-        stream.feed(visit.app.screen._compositor.render_full_update().render_segments(CONSOLE))
-        visit.app._display = display  # type: ignore[method-assign, assignment]
+        terminal = follow(visit)
         for keys in (("up", "left"), ("h",), ("enter",), ("e",), ("tab",), ("u", "u")):
             await visit.press(*keys)
             await visit.rest()
